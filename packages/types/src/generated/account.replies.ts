@@ -3,7 +3,7 @@
 import type { AccountResponse } from './account.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/account, by status. */
+/** Response bodies of GET /v2/account, by status. */
 export interface AccountGetReplies {
   200: AccountResponse
   401: ApiError

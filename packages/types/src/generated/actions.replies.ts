@@ -3,7 +3,7 @@
 import type { ActionList, ActionResponse } from './actions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/actions, by status. */
+/** Response bodies of GET /v2/actions, by status. */
 export interface ActionsListReplies {
   200: ActionList
   401: ApiError
@@ -14,7 +14,7 @@ export interface ActionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/actions/{action_id}, by status. */
+/** Response bodies of GET /v2/actions/{action_id}, by status. */
 export interface ActionsGetReplies {
   200: ActionResponse
   401: ApiError

@@ -3,7 +3,7 @@
 import type { AddOnAppMetadataResponse, AddOnAppsResponse, AddOnList, AddOnResponse } from './add-ons.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/add-ons/apps, by status. */
+/** Response bodies of GET /v2/add-ons/apps, by status. */
 export interface AddOnsAppsListReplies {
   200: AddOnAppsResponse
   401: ApiError
@@ -13,7 +13,7 @@ export interface AddOnsAppsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/add-ons/apps/{app_slug}/metadata, by status. */
+/** Response bodies of GET /v2/add-ons/apps/{app_slug}/metadata, by status. */
 export interface AddOnsAppsGetMetadataReplies {
   200: AddOnAppMetadataResponse
   401: ApiError
@@ -25,7 +25,7 @@ export interface AddOnsAppsGetMetadataReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/add-ons/saas, by status. */
+/** Response bodies of GET /v2/add-ons/saas, by status. */
 export interface AddOnsListReplies {
   200: AddOnList
   401: ApiError
@@ -36,7 +36,7 @@ export interface AddOnsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/add-ons/saas, by status. */
+/** Response bodies of POST /v2/add-ons/saas, by status. */
 export interface AddOnsCreateReplies {
   200: AddOnResponse
   400: ApiError
@@ -49,7 +49,7 @@ export interface AddOnsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/add-ons/saas/{resource_uuid}, by status. */
+/** Response bodies of GET /v2/add-ons/saas/{resource_uuid}, by status. */
 export interface AddOnsGetReplies {
   200: AddOnResponse
   401: ApiError
@@ -61,7 +61,7 @@ export interface AddOnsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/add-ons/saas/{resource_uuid}, by status. */
+/** Response bodies of PATCH /v2/add-ons/saas/{resource_uuid}, by status. */
 export interface AddOnsUpdateReplies {
   200: AddOnResponse
   400: ApiError
@@ -75,7 +75,7 @@ export interface AddOnsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/add-ons/saas/{resource_uuid}, by status. */
+/** Response bodies of DELETE /v2/add-ons/saas/{resource_uuid}, by status. */
 export interface AddOnsDeleteReplies {
   200: undefined
   401: ApiError
@@ -88,7 +88,7 @@ export interface AddOnsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/add-ons/saas/{resource_uuid}/plan, by status. */
+/** Response bodies of PATCH /v2/add-ons/saas/{resource_uuid}/plan, by status. */
 export interface AddOnsUpdatePlanReplies {
   200: AddOnResponse
   400: ApiError

@@ -3,7 +3,7 @@
 import type { ChatCompletion } from './chat.ts'
 import type { InferenceError } from './shared.ts'
 
-/** The body of each answer to POST /api/v1/chat/completions, by status. */
+/** Response bodies of POST /api/v1/chat/completions, by status. */
 export interface AgentInferenceCompletionsCreateReplies {
   200: ChatCompletion
   400: InferenceError

@@ -5,7 +5,7 @@ import type { AgentList } from './agents.ts'
 import type { EvaluationTestCaseList } from './evaluations.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/workspaces, by status. */
+/** Response bodies of GET /v2/gen-ai/workspaces, by status. */
 export interface AgentWorkspacesListReplies {
   200: AgentWorkspaceList
   401: ApiError
@@ -17,7 +17,7 @@ export interface AgentWorkspacesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/workspaces, by status. */
+/** Response bodies of POST /v2/gen-ai/workspaces, by status. */
 export interface AgentWorkspacesCreateReplies {
   200: AgentWorkspaceResponse
   400: ApiError
@@ -31,7 +31,7 @@ export interface AgentWorkspacesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/workspaces/{workspace_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/workspaces/{workspace_uuid}, by status. */
 export interface AgentWorkspacesGetReplies {
   200: AgentWorkspaceResponse
   401: ApiError
@@ -43,7 +43,7 @@ export interface AgentWorkspacesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/workspaces/{workspace_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/workspaces/{workspace_uuid}, by status. */
 export interface AgentWorkspacesUpdateReplies {
   200: AgentWorkspaceResponse
   400: ApiError
@@ -57,7 +57,7 @@ export interface AgentWorkspacesUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/workspaces/{workspace_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/workspaces/{workspace_uuid}, by status. */
 export interface AgentWorkspacesDeleteReplies {
   200: AgentWorkspaceDeleted
   401: ApiError
@@ -70,7 +70,7 @@ export interface AgentWorkspacesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/workspaces/{workspace_uuid}/agents, by status. */
+/** Response bodies of GET /v2/gen-ai/workspaces/{workspace_uuid}/agents, by status. */
 export interface AgentWorkspacesAgentsListReplies {
   200: AgentList
   401: ApiError
@@ -82,7 +82,7 @@ export interface AgentWorkspacesAgentsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/workspaces/{workspace_uuid}/agents, by status. */
+/** Response bodies of PUT /v2/gen-ai/workspaces/{workspace_uuid}/agents, by status. */
 export interface AgentWorkspacesAgentsUpdateReplies {
   200: AgentWorkspaceResponse
   400: ApiError
@@ -95,7 +95,7 @@ export interface AgentWorkspacesAgentsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/workspaces/{workspace_uuid}/evaluation_test_cases, by status. */
+/** Response bodies of GET /v2/gen-ai/workspaces/{workspace_uuid}/evaluation_test_cases, by status. */
 export interface AgentWorkspacesEvaluationTestCasesListReplies {
   200: EvaluationTestCaseList
   401: ApiError

@@ -3,7 +3,7 @@
 import type { AgentApiKeyList, AgentApiKeyResponse, AgentChildList, AgentResponse, AgentRoute, AgentRouteChanged, AgentSummaryList, AgentUsage, AgentVersionList, AgentVersionRolledBack } from './agents.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/agents, by status. */
+/** Response bodies of GET /v2/gen-ai/agents, by status. */
 export interface AgentsListReplies {
   200: AgentSummaryList
   401: ApiError
@@ -15,7 +15,7 @@ export interface AgentsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/agents, by status. */
+/** Response bodies of POST /v2/gen-ai/agents, by status. */
 export interface AgentsCreateReplies {
   200: AgentResponse
   400: ApiError
@@ -28,7 +28,7 @@ export interface AgentsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/agents/{agent_uuid}/api_keys, by status. */
+/** Response bodies of GET /v2/gen-ai/agents/{agent_uuid}/api_keys, by status. */
 export interface AgentsApiKeysListReplies {
   200: AgentApiKeyList
   401: ApiError
@@ -40,7 +40,7 @@ export interface AgentsApiKeysListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/api_keys, by status. */
+/** Response bodies of POST /v2/gen-ai/agents/{agent_uuid}/api_keys, by status. */
 export interface AgentsApiKeysCreateReplies {
   200: AgentApiKeyResponse
   400: ApiError
@@ -54,7 +54,7 @@ export interface AgentsApiKeysCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}, by status. */
 export interface AgentsApiKeysUpdateReplies {
   200: AgentApiKeyResponse
   400: ApiError
@@ -68,7 +68,7 @@ export interface AgentsApiKeysUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}, by status. */
 export interface AgentsApiKeysDeleteReplies {
   200: AgentApiKeyResponse
   401: ApiError
@@ -80,7 +80,7 @@ export interface AgentsApiKeysDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate, by status. */
+/** Response bodies of PUT /v2/gen-ai/agents/{agent_uuid}/api_keys/{api_key_uuid}/regenerate, by status. */
 export interface AgentsApiKeysRotateReplies {
   200: AgentApiKeyResponse
   401: ApiError
@@ -92,7 +92,7 @@ export interface AgentsApiKeysRotateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/functions, by status. */
+/** Response bodies of POST /v2/gen-ai/agents/{agent_uuid}/functions, by status. */
 export interface AgentsFunctionsAttachReplies {
   200: AgentResponse
   400: ApiError
@@ -106,7 +106,7 @@ export interface AgentsFunctionsAttachReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}, by status. */
 export interface AgentsFunctionsUpdateReplies {
   200: AgentResponse
   400: ApiError
@@ -120,7 +120,7 @@ export interface AgentsFunctionsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/agents/{agent_uuid}/functions/{function_uuid}, by status. */
 export interface AgentsFunctionsDetachReplies {
   200: AgentResponse
   401: ApiError
@@ -132,7 +132,7 @@ export interface AgentsFunctionsDetachReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/guardrails, by status. */
+/** Response bodies of POST /v2/gen-ai/agents/{agent_uuid}/guardrails, by status. */
 export interface AgentsGuardrailsAttachReplies {
   200: AgentResponse
   400: ApiError
@@ -145,7 +145,7 @@ export interface AgentsGuardrailsAttachReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/agents/{agent_uuid}/guardrails/{guardrail_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/agents/{agent_uuid}/guardrails/{guardrail_uuid}, by status. */
 export interface AgentsGuardrailsDetachReplies {
   200: AgentResponse
   401: ApiError
@@ -157,7 +157,7 @@ export interface AgentsGuardrailsDetachReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases, by status. */
+/** Response bodies of POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases, by status. */
 export interface AgentsKnowledgeBasesAttachManyReplies {
   200: AgentResponse
   400: ApiError
@@ -170,7 +170,7 @@ export interface AgentsKnowledgeBasesAttachManyReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}, by status. */
+/** Response bodies of POST /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}, by status. */
 export interface AgentsKnowledgeBasesAttachReplies {
   200: AgentResponse
   401: ApiError
@@ -183,7 +183,7 @@ export interface AgentsKnowledgeBasesAttachReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/agents/{agent_uuid}/knowledge_bases/{knowledge_base_uuid}, by status. */
 export interface AgentsKnowledgeBasesDetachReplies {
   200: AgentResponse
   401: ApiError
@@ -195,7 +195,7 @@ export interface AgentsKnowledgeBasesDetachReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}, by status. */
+/** Response bodies of POST /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}, by status. */
 export interface AgentsChildrenAttachReplies {
   200: AgentRoute
   400: ApiError
@@ -209,7 +209,7 @@ export interface AgentsChildrenAttachReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}, by status. */
 export interface AgentsChildrenUpdateReplies {
   200: AgentRouteChanged
   400: ApiError
@@ -222,7 +222,7 @@ export interface AgentsChildrenUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/agents/{parent_agent_uuid}/child_agents/{child_agent_uuid}, by status. */
 export interface AgentsChildrenDetachReplies {
   200: AgentRoute
   401: ApiError
@@ -234,7 +234,7 @@ export interface AgentsChildrenDetachReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/agents/{uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/agents/{uuid}, by status. */
 export interface AgentsGetReplies {
   200: AgentResponse
   401: ApiError
@@ -246,7 +246,7 @@ export interface AgentsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/agents/{uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/agents/{uuid}, by status. */
 export interface AgentsUpdateReplies {
   200: AgentResponse
   400: ApiError
@@ -259,7 +259,7 @@ export interface AgentsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/agents/{uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/agents/{uuid}, by status. */
 export interface AgentsDeleteReplies {
   200: AgentResponse
   401: ApiError
@@ -271,7 +271,7 @@ export interface AgentsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/agents/{uuid}/child_agents, by status. */
+/** Response bodies of GET /v2/gen-ai/agents/{uuid}/child_agents, by status. */
 export interface AgentsChildrenListReplies {
   200: AgentChildList
   401: ApiError
@@ -283,7 +283,7 @@ export interface AgentsChildrenListReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/agents/{uuid}/deployment_visibility, by status. */
+/** Response bodies of PUT /v2/gen-ai/agents/{uuid}/deployment_visibility, by status. */
 export interface AgentsUpdateVisibilityReplies {
   200: AgentResponse
   400: ApiError
@@ -297,7 +297,7 @@ export interface AgentsUpdateVisibilityReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/agents/{uuid}/usage, by status. */
+/** Response bodies of GET /v2/gen-ai/agents/{uuid}/usage, by status. */
 export interface AgentsGetUsageReplies {
   200: AgentUsage
   401: ApiError
@@ -309,7 +309,7 @@ export interface AgentsGetUsageReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/agents/{uuid}/versions, by status. */
+/** Response bodies of GET /v2/gen-ai/agents/{uuid}/versions, by status. */
 export interface AgentsVersionsListReplies {
   200: AgentVersionList
   401: ApiError
@@ -321,7 +321,7 @@ export interface AgentsVersionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/agents/{uuid}/versions, by status. */
+/** Response bodies of PUT /v2/gen-ai/agents/{uuid}/versions, by status. */
 export interface AgentsVersionsRollbackReplies {
   200: AgentVersionRolledBack
   400: ApiError
@@ -335,7 +335,7 @@ export interface AgentsVersionsRollbackReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/agents/{uuid}/versions/{version_hash}/rollback, by status. */
+/** Response bodies of PUT /v2/gen-ai/agents/{uuid}/versions/{version_hash}/rollback, by status. */
 export interface AgentsVersionsRollbackToReplies {
   200: AgentVersionRolledBack
   400: ApiError

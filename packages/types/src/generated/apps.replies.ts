@@ -3,7 +3,7 @@
 import type { AppAlertList, AppAlertResponse, AppBandwidth, AppBuildpackList, AppBuildpackUpgradeResponse, AppDatabaseConnectionList, AppDeleted, AppDeploymentList, AppDeploymentResponse, AppDetectionResult, AppEventList, AppEventResponse, AppExec, AppHealthResponse, AppInstanceList, AppInstanceSizeList, AppInstanceSizeResponse, AppJobInvocationList, AppJobInvocationResponse, AppList, AppLogs, AppProposalResult, AppRegionList, AppResponse, AppRollbackValidation, AppTierList, AppTierResponse, AppTrustedSources } from './apps.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/apps, by status. */
+/** Response bodies of GET /v2/apps, by status. */
 export interface AppsListReplies {
   200: AppList
   401: ApiError
@@ -14,7 +14,7 @@ export interface AppsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps, by status. */
+/** Response bodies of POST /v2/apps, by status. */
 export interface AppsCreateReplies {
   200: AppResponse
   400: ApiError
@@ -28,7 +28,7 @@ export interface AppsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/buildpacks, by status. */
+/** Response bodies of GET /v2/apps/buildpacks, by status. */
 export interface AppsBuildpacksListReplies {
   200: AppBuildpackList
   401: ApiError
@@ -38,7 +38,7 @@ export interface AppsBuildpacksListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/detect, by status. */
+/** Response bodies of POST /v2/apps/detect, by status. */
 export interface AppsDetectReplies {
   200: AppDetectionResult
   400: ApiError
@@ -50,7 +50,7 @@ export interface AppsDetectReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/metrics/bandwidth_daily, by status. */
+/** Response bodies of POST /v2/apps/metrics/bandwidth_daily, by status. */
 export interface AppsBandwidthListReplies {
   200: AppBandwidth
   400: ApiError
@@ -63,7 +63,7 @@ export interface AppsBandwidthListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/propose, by status. */
+/** Response bodies of POST /v2/apps/propose, by status. */
 export interface AppsProposeReplies {
   200: AppProposalResult
   400: ApiError
@@ -76,7 +76,7 @@ export interface AppsProposeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/regions, by status. */
+/** Response bodies of GET /v2/apps/regions, by status. */
 export interface AppsRegionsListReplies {
   200: AppRegionList
   401: ApiError
@@ -87,7 +87,7 @@ export interface AppsRegionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/tiers, by status. */
+/** Response bodies of GET /v2/apps/tiers, by status. */
 export interface AppsTiersListReplies {
   200: AppTierList
   401: ApiError
@@ -98,7 +98,7 @@ export interface AppsTiersListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/tiers/instance_sizes, by status. */
+/** Response bodies of GET /v2/apps/tiers/instance_sizes, by status. */
 export interface AppsInstanceSizesListReplies {
   200: AppInstanceSizeList
   401: ApiError
@@ -109,7 +109,7 @@ export interface AppsInstanceSizesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/tiers/instance_sizes/{slug}, by status. */
+/** Response bodies of GET /v2/apps/tiers/instance_sizes/{slug}, by status. */
 export interface AppsInstanceSizesGetReplies {
   200: AppInstanceSizeResponse
   401: ApiError
@@ -121,7 +121,7 @@ export interface AppsInstanceSizesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/tiers/{slug}, by status. */
+/** Response bodies of GET /v2/apps/tiers/{slug}, by status. */
 export interface AppsTiersGetReplies {
   200: AppTierResponse
   401: ApiError
@@ -133,7 +133,7 @@ export interface AppsTiersGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/alerts, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/alerts, by status. */
 export interface AppsAlertsListReplies {
   200: AppAlertList
   401: ApiError
@@ -145,7 +145,7 @@ export interface AppsAlertsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/alerts/{alert_id}/destinations, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/alerts/{alert_id}/destinations, by status. */
 export interface AppsAlertsUpdateDestinationsReplies {
   200: AppAlertResponse
   400: ApiError
@@ -158,7 +158,7 @@ export interface AppsAlertsUpdateDestinationsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/components/{component_name}/exec, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/components/{component_name}/exec, by status. */
 export interface AppsComponentsGetExecReplies {
   200: AppExec
   401: ApiError
@@ -170,7 +170,7 @@ export interface AppsComponentsGetExecReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/components/{component_name}/logs, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/components/{component_name}/logs, by status. */
 export interface AppsComponentsGetLogsReplies {
   200: AppLogs
   400: ApiError
@@ -183,7 +183,7 @@ export interface AppsComponentsGetLogsReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/components/{component_name}/reset_password, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/components/{component_name}/reset_password, by status. */
 export interface AppsComponentsResetPasswordReplies {
   200: AppDeploymentResponse
   401: ApiError
@@ -196,7 +196,7 @@ export interface AppsComponentsResetPasswordReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/components/{component_name}/trusted_sources, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/components/{component_name}/trusted_sources, by status. */
 export interface AppsComponentsUpdateTrustedSourcesReplies {
   200: AppTrustedSources
   400: ApiError
@@ -209,7 +209,7 @@ export interface AppsComponentsUpdateTrustedSourcesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/database_connection_details, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/database_connection_details, by status. */
 export interface AppsDatabasesListConnectionDetailsReplies {
   200: AppDatabaseConnectionList
   401: ApiError
@@ -221,7 +221,7 @@ export interface AppsDatabasesListConnectionDetailsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/deployments, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/deployments, by status. */
 export interface AppsDeploymentsListReplies {
   200: AppDeploymentList
   401: ApiError
@@ -233,7 +233,7 @@ export interface AppsDeploymentsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/deployments, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/deployments, by status. */
 export interface AppsDeploymentsCreateReplies {
   200: AppDeploymentResponse
   400: ApiError
@@ -247,7 +247,7 @@ export interface AppsDeploymentsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/deployments/{deployment_id}, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/deployments/{deployment_id}, by status. */
 export interface AppsDeploymentsGetReplies {
   200: AppDeploymentResponse
   401: ApiError
@@ -259,7 +259,7 @@ export interface AppsDeploymentsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/deployments/{deployment_id}/cancel, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/deployments/{deployment_id}/cancel, by status. */
 export interface AppsDeploymentsCancelReplies {
   200: AppDeploymentResponse
   401: ApiError
@@ -272,7 +272,7 @@ export interface AppsDeploymentsCancelReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/exec, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/exec, by status. */
 export interface AppsDeploymentsGetExecReplies {
   200: AppExec
   401: ApiError
@@ -284,7 +284,7 @@ export interface AppsDeploymentsGetExecReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/logs, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/deployments/{deployment_id}/components/{component_name}/logs, by status. */
 export interface AppsDeploymentsGetComponentLogsReplies {
   200: AppLogs
   400: ApiError
@@ -297,7 +297,7 @@ export interface AppsDeploymentsGetComponentLogsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/deployments/{deployment_id}/logs, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/deployments/{deployment_id}/logs, by status. */
 export interface AppsDeploymentsGetLogsReplies {
   200: AppLogs
   400: ApiError
@@ -310,7 +310,7 @@ export interface AppsDeploymentsGetLogsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/events, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/events, by status. */
 export interface AppsEventsListReplies {
   200: AppEventList
   401: ApiError
@@ -322,7 +322,7 @@ export interface AppsEventsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/events/{event_id}, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/events/{event_id}, by status. */
 export interface AppsEventsGetReplies {
   200: AppEventResponse
   401: ApiError
@@ -334,7 +334,7 @@ export interface AppsEventsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/events/{event_id}/cancel, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/events/{event_id}/cancel, by status. */
 export interface AppsEventsCancelReplies {
   200: AppEventResponse
   401: ApiError
@@ -347,7 +347,7 @@ export interface AppsEventsCancelReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/events/{event_id}/logs, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/events/{event_id}/logs, by status. */
 export interface AppsEventsGetLogsReplies {
   200: AppLogs
   401: ApiError
@@ -359,7 +359,7 @@ export interface AppsEventsGetLogsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/health, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/health, by status. */
 export interface AppsGetHealthReplies {
   200: AppHealthResponse
   401: ApiError
@@ -371,7 +371,7 @@ export interface AppsGetHealthReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/instances, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/instances, by status. */
 export interface AppsInstancesListReplies {
   200: AppInstanceList
   401: ApiError
@@ -383,7 +383,7 @@ export interface AppsInstancesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/job-invocations, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/job-invocations, by status. */
 export interface AppsJobInvocationsListReplies {
   200: AppJobInvocationList
   401: ApiError
@@ -395,7 +395,7 @@ export interface AppsJobInvocationsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/job-invocations/{job_invocation_id}, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/job-invocations/{job_invocation_id}, by status. */
 export interface AppsJobInvocationsGetReplies {
   200: AppJobInvocationResponse
   401: ApiError
@@ -407,7 +407,7 @@ export interface AppsJobInvocationsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/job-invocations/{job_invocation_id}/cancel, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/job-invocations/{job_invocation_id}/cancel, by status. */
 export interface AppsJobInvocationsCancelReplies {
   200: AppJobInvocationResponse
   401: ApiError
@@ -420,7 +420,7 @@ export interface AppsJobInvocationsCancelReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/jobs/{job_name}/invocations/{job_invocation_id}/logs, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/jobs/{job_name}/invocations/{job_invocation_id}/logs, by status. */
 export interface AppsJobInvocationsGetLogsReplies {
   200: AppLogs
   401: ApiError
@@ -432,7 +432,7 @@ export interface AppsJobInvocationsGetLogsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/logs, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/logs, by status. */
 export interface AppsGetLogsReplies {
   200: AppLogs
   400: ApiError
@@ -445,7 +445,7 @@ export interface AppsGetLogsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{app_id}/metrics/bandwidth_daily, by status. */
+/** Response bodies of GET /v2/apps/{app_id}/metrics/bandwidth_daily, by status. */
 export interface AppsBandwidthGetReplies {
   200: AppBandwidth
   401: ApiError
@@ -457,7 +457,7 @@ export interface AppsBandwidthGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/restart, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/restart, by status. */
 export interface AppsRestartReplies {
   200: AppDeploymentResponse
   400: ApiError
@@ -472,7 +472,7 @@ export interface AppsRestartReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/rollback, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/rollback, by status. */
 export interface AppsRollbacksCreateReplies {
   200: AppDeploymentResponse
   400: ApiError
@@ -486,7 +486,7 @@ export interface AppsRollbacksCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/rollback/commit, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/rollback/commit, by status. */
 export interface AppsRollbacksCommitReplies {
   200: undefined
   401: ApiError
@@ -499,7 +499,7 @@ export interface AppsRollbacksCommitReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/rollback/revert, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/rollback/revert, by status. */
 export interface AppsRollbacksRevertReplies {
   200: AppDeploymentResponse
   401: ApiError
@@ -512,7 +512,7 @@ export interface AppsRollbacksRevertReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/rollback/validate, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/rollback/validate, by status. */
 export interface AppsRollbacksValidateReplies {
   200: AppRollbackValidation
   400: ApiError
@@ -525,7 +525,7 @@ export interface AppsRollbacksValidateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/apps/{app_id}/upgrade_buildpack, by status. */
+/** Response bodies of POST /v2/apps/{app_id}/upgrade_buildpack, by status. */
 export interface AppsUpgradeBuildpackReplies {
   200: AppBuildpackUpgradeResponse
   400: ApiError
@@ -539,7 +539,7 @@ export interface AppsUpgradeBuildpackReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/apps/{id}, by status. */
+/** Response bodies of GET /v2/apps/{id}, by status. */
 export interface AppsGetReplies {
   200: AppResponse
   401: ApiError
@@ -551,7 +551,7 @@ export interface AppsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/apps/{id}, by status. */
+/** Response bodies of PUT /v2/apps/{id}, by status. */
 export interface AppsUpdateReplies {
   200: AppResponse
   400: ApiError
@@ -565,7 +565,7 @@ export interface AppsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/apps/{id}, by status. */
+/** Response bodies of DELETE /v2/apps/{id}, by status. */
 export interface AppsDeleteReplies {
   200: AppDeleted
   401: ApiError

@@ -4,7 +4,7 @@ import type { InferenceError } from './shared.ts'
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
-/** The operations of this family by path and method. */
+/** Operations of this family by path and method. */
 export interface paths {
   '/v1/async-invoke': {
     post: {

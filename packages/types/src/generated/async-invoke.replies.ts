@@ -3,7 +3,7 @@
 import type { AsyncInvocation } from './async-invoke.ts'
 import type { InferenceError } from './shared.ts'
 
-/** The body of each answer to POST /v1/async-invoke, by status. */
+/** Response bodies of POST /v1/async-invoke, by status. */
 export interface AsyncInvokeCreateReplies {
   200: AsyncInvocation
   202: AsyncInvocation
@@ -17,7 +17,7 @@ export interface AsyncInvokeCreateReplies {
   default: InferenceError
 }
 
-/** The body of each answer to GET /v1/async-invoke/{request_id}, by status. */
+/** Response bodies of GET /v1/async-invoke/{request_id}, by status. */
 export interface AsyncInvokeGetReplies {
   200: AsyncInvocation
   401: InferenceError

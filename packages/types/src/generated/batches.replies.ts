@@ -3,7 +3,7 @@
 import type { InferenceBatch, InferenceBatchFile, InferenceBatchList, InferenceBatchResults } from './batches.ts'
 import type { InferenceError } from './shared.ts'
 
-/** The body of each answer to GET /v1/batches, by status. */
+/** Response bodies of GET /v1/batches, by status. */
 export interface BatchesListReplies {
   200: InferenceBatchList
   401: InferenceError
@@ -14,7 +14,7 @@ export interface BatchesListReplies {
   default: InferenceError
 }
 
-/** The body of each answer to POST /v1/batches, by status. */
+/** Response bodies of POST /v1/batches, by status. */
 export interface BatchesCreateReplies {
   201: InferenceBatch
   400: InferenceError
@@ -28,7 +28,7 @@ export interface BatchesCreateReplies {
   default: InferenceError
 }
 
-/** The body of each answer to POST /v1/batches/files, by status. */
+/** Response bodies of POST /v1/batches/files, by status. */
 export interface BatchesFilesCreateReplies {
   201: InferenceBatchFile
   400: InferenceError
@@ -40,7 +40,7 @@ export interface BatchesFilesCreateReplies {
   default: InferenceError
 }
 
-/** The body of each answer to PUT /v1/batches/files/{file_id}/content, by status. */
+/** Response bodies of PUT /v1/batches/files/{file_id}/content, by status. */
 export interface BatchesFilesUploadReplies {
   200: undefined
   400: InferenceError
@@ -53,7 +53,7 @@ export interface BatchesFilesUploadReplies {
   default: InferenceError
 }
 
-/** The body of each answer to GET /v1/batches/{batch_id}, by status. */
+/** Response bodies of GET /v1/batches/{batch_id}, by status. */
 export interface BatchesGetReplies {
   200: InferenceBatch
   401: InferenceError
@@ -65,7 +65,7 @@ export interface BatchesGetReplies {
   default: InferenceError
 }
 
-/** The body of each answer to POST /v1/batches/{batch_id}/cancel, by status. */
+/** Response bodies of POST /v1/batches/{batch_id}/cancel, by status. */
 export interface BatchesCancelReplies {
   200: InferenceBatch
   401: InferenceError
@@ -78,7 +78,7 @@ export interface BatchesCancelReplies {
   default: InferenceError
 }
 
-/** The body of each answer to GET /v1/batches/{batch_id}/results, by status. */
+/** Response bodies of GET /v1/batches/{batch_id}/results, by status. */
 export interface BatchesGetResultsReplies {
   200: InferenceBatchResults
   401: InferenceError

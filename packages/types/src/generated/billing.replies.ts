@@ -3,7 +3,7 @@
 import type { BillingBalance, BillingDataPointList, BillingEventList, InvoiceItemList, InvoiceList, InvoiceSummary } from './billing.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/billing/{account_urn}/insights/{start_date}/{end_date}, by status. */
+/** Response bodies of GET /v2/billing/{account_urn}/insights/{start_date}/{end_date}, by status. */
 export interface BillingInsightsListReplies {
   200: BillingDataPointList
   401: ApiError
@@ -15,7 +15,7 @@ export interface BillingInsightsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/customers/my/balance, by status. */
+/** Response bodies of GET /v2/customers/my/balance, by status. */
 export interface BillingBalanceGetReplies {
   200: BillingBalance
   401: ApiError
@@ -26,7 +26,7 @@ export interface BillingBalanceGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/customers/my/billing_history, by status. */
+/** Response bodies of GET /v2/customers/my/billing_history, by status. */
 export interface BillingHistoryListReplies {
   200: BillingEventList
   401: ApiError
@@ -38,7 +38,7 @@ export interface BillingHistoryListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/customers/my/invoices, by status. */
+/** Response bodies of GET /v2/customers/my/invoices, by status. */
 export interface BillingInvoicesListReplies {
   200: InvoiceList
   401: ApiError
@@ -49,7 +49,7 @@ export interface BillingInvoicesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/customers/my/invoices/{invoice_uuid}, by status. */
+/** Response bodies of GET /v2/customers/my/invoices/{invoice_uuid}, by status. */
 export interface BillingInvoicesGetReplies {
   200: InvoiceItemList
   401: ApiError
@@ -61,7 +61,7 @@ export interface BillingInvoicesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/customers/my/invoices/{invoice_uuid}/csv, by status. */
+/** Response bodies of GET /v2/customers/my/invoices/{invoice_uuid}/csv, by status. */
 export interface BillingInvoicesGetCsvReplies {
   200: string
   401: ApiError
@@ -73,7 +73,7 @@ export interface BillingInvoicesGetCsvReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/customers/my/invoices/{invoice_uuid}/pdf, by status. */
+/** Response bodies of GET /v2/customers/my/invoices/{invoice_uuid}/pdf, by status. */
 export interface BillingInvoicesGetPdfReplies {
   200: ArrayBuffer
   401: ApiError
@@ -85,7 +85,7 @@ export interface BillingInvoicesGetPdfReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/customers/my/invoices/{invoice_uuid}/summary, by status. */
+/** Response bodies of GET /v2/customers/my/invoices/{invoice_uuid}/summary, by status. */
 export interface BillingInvoicesGetSummaryReplies {
   200: InvoiceSummary
   401: ApiError

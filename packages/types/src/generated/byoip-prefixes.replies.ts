@@ -3,7 +3,7 @@
 import type { ByoipPrefixCreated, ByoipPrefixIpList, ByoipPrefixList, ByoipPrefixResponse } from './byoip-prefixes.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/byoip_prefixes, by status. */
+/** Response bodies of GET /v2/byoip_prefixes, by status. */
 export interface ByoipPrefixesListReplies {
   200: ByoipPrefixList
   401: ApiError
@@ -14,7 +14,7 @@ export interface ByoipPrefixesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/byoip_prefixes, by status. */
+/** Response bodies of POST /v2/byoip_prefixes, by status. */
 export interface ByoipPrefixesCreateReplies {
   202: ByoipPrefixCreated
   400: ApiError
@@ -27,7 +27,7 @@ export interface ByoipPrefixesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/byoip_prefixes/{byoip_prefix_uuid}, by status. */
+/** Response bodies of GET /v2/byoip_prefixes/{byoip_prefix_uuid}, by status. */
 export interface ByoipPrefixesGetReplies {
   200: ByoipPrefixResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface ByoipPrefixesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/byoip_prefixes/{byoip_prefix_uuid}, by status. */
+/** Response bodies of PATCH /v2/byoip_prefixes/{byoip_prefix_uuid}, by status. */
 export interface ByoipPrefixesUpdateReplies {
   202: ByoipPrefixResponse
   400: ApiError
@@ -52,7 +52,7 @@ export interface ByoipPrefixesUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/byoip_prefixes/{byoip_prefix_uuid}, by status. */
+/** Response bodies of DELETE /v2/byoip_prefixes/{byoip_prefix_uuid}, by status. */
 export interface ByoipPrefixesDeleteReplies {
   202: undefined
   401: ApiError
@@ -64,7 +64,7 @@ export interface ByoipPrefixesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/byoip_prefixes/{byoip_prefix_uuid}/ips, by status. */
+/** Response bodies of GET /v2/byoip_prefixes/{byoip_prefix_uuid}/ips, by status. */
 export interface ByoipPrefixesIpsListReplies {
   200: ByoipPrefixIpList
   401: ApiError

@@ -3,7 +3,7 @@
 import type { CdnEndpointList, CdnEndpointResponse } from './cdn-endpoints.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/cdn/endpoints, by status. */
+/** Response bodies of GET /v2/cdn/endpoints, by status. */
 export interface CdnEndpointsListReplies {
   200: CdnEndpointList
   401: ApiError
@@ -14,7 +14,7 @@ export interface CdnEndpointsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/cdn/endpoints, by status. */
+/** Response bodies of POST /v2/cdn/endpoints, by status. */
 export interface CdnEndpointsCreateReplies {
   201: CdnEndpointResponse
   400: ApiError
@@ -27,7 +27,7 @@ export interface CdnEndpointsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/cdn/endpoints/{cdn_id}, by status. */
+/** Response bodies of GET /v2/cdn/endpoints/{cdn_id}, by status. */
 export interface CdnEndpointsGetReplies {
   200: CdnEndpointResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface CdnEndpointsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/cdn/endpoints/{cdn_id}, by status. */
+/** Response bodies of PUT /v2/cdn/endpoints/{cdn_id}, by status. */
 export interface CdnEndpointsUpdateReplies {
   200: CdnEndpointResponse
   400: ApiError
@@ -52,7 +52,7 @@ export interface CdnEndpointsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/cdn/endpoints/{cdn_id}, by status. */
+/** Response bodies of DELETE /v2/cdn/endpoints/{cdn_id}, by status. */
 export interface CdnEndpointsDeleteReplies {
   204: undefined
   401: ApiError
@@ -64,7 +64,7 @@ export interface CdnEndpointsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/cdn/endpoints/{cdn_id}/cache, by status. */
+/** Response bodies of DELETE /v2/cdn/endpoints/{cdn_id}/cache, by status. */
 export interface CdnEndpointsPurgeCacheReplies {
   204: undefined
   400: ApiError

@@ -3,7 +3,7 @@
 import type { CertificateList, CertificateResponse } from './certificates.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/certificates, by status. */
+/** Response bodies of GET /v2/certificates, by status. */
 export interface CertificatesListReplies {
   200: CertificateList
   401: ApiError
@@ -14,7 +14,7 @@ export interface CertificatesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/certificates, by status. */
+/** Response bodies of POST /v2/certificates, by status. */
 export interface CertificatesCreateReplies {
   201: CertificateResponse
   400: ApiError
@@ -27,7 +27,7 @@ export interface CertificatesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/certificates/{certificate_id}, by status. */
+/** Response bodies of GET /v2/certificates/{certificate_id}, by status. */
 export interface CertificatesGetReplies {
   200: CertificateResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface CertificatesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/certificates/{certificate_id}, by status. */
+/** Response bodies of DELETE /v2/certificates/{certificate_id}, by status. */
 export interface CertificatesDeleteReplies {
   204: undefined
   401: ApiError

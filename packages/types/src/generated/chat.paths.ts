@@ -6,7 +6,7 @@ type Json<Body> = { headers: { [name: string]: unknown }; content: { 'applicatio
 
 type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T
 
-/** The operations of this family by path and method. */
+/** Operations of this family by path and method. */
 export interface paths {
   '/v1/chat/completions': {
     post: {

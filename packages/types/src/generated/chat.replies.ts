@@ -3,7 +3,7 @@
 import type { ChatCompletion } from './chat.ts'
 import type { InferenceError } from './shared.ts'
 
-/** The body of each answer to POST /v1/chat/completions, by status. */
+/** Response bodies of POST /v1/chat/completions, by status. */
 export interface ChatCompletionsCreateReplies {
   200: ChatCompletion
   400: InferenceError

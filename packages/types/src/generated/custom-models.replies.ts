@@ -3,7 +3,7 @@
 import type { CustomModelDeleted, CustomModelImported, CustomModelList, CustomModelResponse } from './custom-models.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/custom_models, by status. */
+/** Response bodies of GET /v2/gen-ai/custom_models, by status. */
 export interface CustomModelsListReplies {
   200: CustomModelList
   401: ApiError
@@ -15,7 +15,7 @@ export interface CustomModelsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/custom_models/import, by status. */
+/** Response bodies of POST /v2/gen-ai/custom_models/import, by status. */
 export interface CustomModelsImportReplies {
   200: CustomModelImported
   400: ApiError
@@ -30,7 +30,7 @@ export interface CustomModelsImportReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/custom_models/{uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/custom_models/{uuid}, by status. */
 export interface CustomModelsGetReplies {
   200: CustomModelResponse
   401: ApiError
@@ -42,7 +42,7 @@ export interface CustomModelsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/custom_models/{uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/custom_models/{uuid}, by status. */
 export interface CustomModelsDeleteReplies {
   200: CustomModelDeleted
   401: ApiError
@@ -55,7 +55,7 @@ export interface CustomModelsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/gen-ai/custom_models/{uuid}/metadata, by status. */
+/** Response bodies of PATCH /v2/gen-ai/custom_models/{uuid}/metadata, by status. */
 export interface CustomModelsUpdateMetadataReplies {
   200: CustomModelResponse
   400: ApiError

@@ -3,7 +3,7 @@
 import type { DatabaseAutoscaleResponse, DatabaseBackupList, DatabaseCaResponse, DatabaseClusterList, DatabaseClusterResponse, DatabaseConfigResponse, DatabaseDbList, DatabaseDbResponse, DatabaseDoSettingsResponse, DatabaseEventList, DatabaseEvictionPolicyResponse, DatabaseFirewallRuleList, DatabaseIndexList, DatabaseLogsinkList, DatabaseLogsinkResponse, DatabaseMetricsCredentialsResponse, DatabaseOnlineMigration, DatabaseOptionsResponse, DatabasePoolList, DatabasePoolResponse, DatabaseReplicaList, DatabaseReplicaResponse, DatabaseSchema, DatabaseSchemaConfig, DatabaseSchemaList, DatabaseSchemaSubjectConfig, DatabaseSqlMode, DatabaseTopicList, DatabaseTopicResponse, DatabaseUserList, DatabaseUserResponse } from './databases.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/databases, by status. */
+/** Response bodies of GET /v2/databases, by status. */
 export interface DatabasesListReplies {
   200: DatabaseClusterList
   401: ApiError
@@ -15,7 +15,7 @@ export interface DatabasesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/databases, by status. */
+/** Response bodies of POST /v2/databases, by status. */
 export interface DatabasesCreateReplies {
   201: DatabaseClusterResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface DatabasesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/metrics/credentials, by status. */
+/** Response bodies of GET /v2/databases/metrics/credentials, by status. */
 export interface DatabasesMetricsCredentialsGetReplies {
   200: DatabaseMetricsCredentialsResponse
   401: ApiError
@@ -40,7 +40,7 @@ export interface DatabasesMetricsCredentialsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/metrics/credentials, by status. */
+/** Response bodies of PUT /v2/databases/metrics/credentials, by status. */
 export interface DatabasesMetricsCredentialsUpdateReplies {
   204: undefined
   400: ApiError
@@ -52,7 +52,7 @@ export interface DatabasesMetricsCredentialsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/options, by status. */
+/** Response bodies of GET /v2/databases/options, by status. */
 export interface DatabasesOptionsListReplies {
   200: DatabaseOptionsResponse
   401: ApiError
@@ -63,7 +63,7 @@ export interface DatabasesOptionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}, by status. */
 export interface DatabasesGetReplies {
   200: DatabaseClusterResponse
   401: ApiError
@@ -75,7 +75,7 @@ export interface DatabasesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}, by status. */
 export interface DatabasesDeleteReplies {
   204: undefined
   401: ApiError
@@ -87,7 +87,7 @@ export interface DatabasesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/autoscale, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/autoscale, by status. */
 export interface DatabasesAutoscaleGetReplies {
   200: DatabaseAutoscaleResponse
   401: ApiError
@@ -99,7 +99,7 @@ export interface DatabasesAutoscaleGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/autoscale, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/autoscale, by status. */
 export interface DatabasesAutoscaleUpdateReplies {
   204: undefined
   400: ApiError
@@ -112,7 +112,7 @@ export interface DatabasesAutoscaleUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/backups, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/backups, by status. */
 export interface DatabasesBackupsListReplies {
   200: DatabaseBackupList
   401: ApiError
@@ -125,7 +125,7 @@ export interface DatabasesBackupsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/ca, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/ca, by status. */
 export interface DatabasesGetCaReplies {
   200: DatabaseCaResponse
   401: ApiError
@@ -137,7 +137,7 @@ export interface DatabasesGetCaReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/config, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/config, by status. */
 export interface DatabasesConfigGetReplies {
   200: DatabaseConfigResponse
   401: ApiError
@@ -149,7 +149,7 @@ export interface DatabasesConfigGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/databases/{database_cluster_uuid}/config, by status. */
+/** Response bodies of PATCH /v2/databases/{database_cluster_uuid}/config, by status. */
 export interface DatabasesConfigUpdateReplies {
   200: undefined
   400: ApiError
@@ -162,7 +162,7 @@ export interface DatabasesConfigUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/dbs, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/dbs, by status. */
 export interface DatabasesDbsListReplies {
   200: DatabaseDbList
   401: ApiError
@@ -174,7 +174,7 @@ export interface DatabasesDbsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/databases/{database_cluster_uuid}/dbs, by status. */
+/** Response bodies of POST /v2/databases/{database_cluster_uuid}/dbs, by status. */
 export interface DatabasesDbsCreateReplies {
   201: DatabaseDbResponse
   400: ApiError
@@ -188,7 +188,7 @@ export interface DatabasesDbsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/dbs/{database_name}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/dbs/{database_name}, by status. */
 export interface DatabasesDbsGetReplies {
   200: DatabaseDbResponse
   401: ApiError
@@ -200,7 +200,7 @@ export interface DatabasesDbsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/dbs/{database_name}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}/dbs/{database_name}, by status. */
 export interface DatabasesDbsDeleteReplies {
   204: undefined
   401: ApiError
@@ -213,7 +213,7 @@ export interface DatabasesDbsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/do_settings, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/do_settings, by status. */
 export interface DatabasesDoSettingsGetReplies {
   200: DatabaseDoSettingsResponse
   401: ApiError
@@ -225,7 +225,7 @@ export interface DatabasesDoSettingsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/do_settings, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/do_settings, by status. */
 export interface DatabasesDoSettingsUpdateReplies {
   204: undefined
   400: ApiError
@@ -238,7 +238,7 @@ export interface DatabasesDoSettingsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/events, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/events, by status. */
 export interface DatabasesEventsListReplies {
   200: DatabaseEventList
   401: ApiError
@@ -250,7 +250,7 @@ export interface DatabasesEventsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/eviction_policy, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/eviction_policy, by status. */
 export interface DatabasesEvictionPolicyGetReplies {
   200: DatabaseEvictionPolicyResponse
   401: ApiError
@@ -263,7 +263,7 @@ export interface DatabasesEvictionPolicyGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/eviction_policy, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/eviction_policy, by status. */
 export interface DatabasesEvictionPolicyUpdateReplies {
   204: undefined
   400: ApiError
@@ -277,7 +277,7 @@ export interface DatabasesEvictionPolicyUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/firewall, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/firewall, by status. */
 export interface DatabasesFirewallRulesListReplies {
   200: DatabaseFirewallRuleList
   401: ApiError
@@ -289,7 +289,7 @@ export interface DatabasesFirewallRulesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/firewall, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/firewall, by status. */
 export interface DatabasesFirewallRulesUpdateReplies {
   204: undefined
   400: ApiError
@@ -302,7 +302,7 @@ export interface DatabasesFirewallRulesUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/indexes, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/indexes, by status. */
 export interface DatabasesIndexesListReplies {
   200: DatabaseIndexList
   401: ApiError
@@ -314,7 +314,7 @@ export interface DatabasesIndexesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/indexes/{index_name}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}/indexes/{index_name}, by status. */
 export interface DatabasesIndexesDeleteReplies {
   204: undefined
   401: ApiError
@@ -326,7 +326,7 @@ export interface DatabasesIndexesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/install_update, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/install_update, by status. */
 export interface DatabasesInstallUpdateReplies {
   204: undefined
   401: ApiError
@@ -338,7 +338,7 @@ export interface DatabasesInstallUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/logsink, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/logsink, by status. */
 export interface DatabasesLogsinksListReplies {
   200: DatabaseLogsinkList
   401: ApiError
@@ -350,7 +350,7 @@ export interface DatabasesLogsinksListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/databases/{database_cluster_uuid}/logsink, by status. */
+/** Response bodies of POST /v2/databases/{database_cluster_uuid}/logsink, by status. */
 export interface DatabasesLogsinksCreateReplies {
   201: DatabaseLogsinkResponse
   400: ApiError
@@ -364,7 +364,7 @@ export interface DatabasesLogsinksCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}, by status. */
 export interface DatabasesLogsinksGetReplies {
   200: DatabaseLogsinkResponse
   401: ApiError
@@ -376,7 +376,7 @@ export interface DatabasesLogsinksGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}, by status. */
 export interface DatabasesLogsinksUpdateReplies {
   200: undefined
   400: ApiError
@@ -389,7 +389,7 @@ export interface DatabasesLogsinksUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}/logsink/{logsink_id}, by status. */
 export interface DatabasesLogsinksDeleteReplies {
   204: undefined
   401: ApiError
@@ -401,7 +401,7 @@ export interface DatabasesLogsinksDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/maintenance, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/maintenance, by status. */
 export interface DatabasesUpdateMaintenanceWindowReplies {
   204: undefined
   400: ApiError
@@ -414,7 +414,7 @@ export interface DatabasesUpdateMaintenanceWindowReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/migrate, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/migrate, by status. */
 export interface DatabasesMigrateReplies {
   202: undefined
   400: ApiError
@@ -428,7 +428,7 @@ export interface DatabasesMigrateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/online-migration, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/online-migration, by status. */
 export interface DatabasesMigrationGetReplies {
   200: DatabaseOnlineMigration
   401: ApiError
@@ -440,7 +440,7 @@ export interface DatabasesMigrationGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/online-migration, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/online-migration, by status. */
 export interface DatabasesMigrationStartReplies {
   200: DatabaseOnlineMigration
   400: ApiError
@@ -455,7 +455,7 @@ export interface DatabasesMigrationStartReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/online-migration/{migration_id}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}/online-migration/{migration_id}, by status. */
 export interface DatabasesMigrationStopReplies {
   204: undefined
   401: ApiError
@@ -468,7 +468,7 @@ export interface DatabasesMigrationStopReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/pools, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/pools, by status. */
 export interface DatabasesPoolsListReplies {
   200: DatabasePoolList
   401: ApiError
@@ -480,7 +480,7 @@ export interface DatabasesPoolsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/databases/{database_cluster_uuid}/pools, by status. */
+/** Response bodies of POST /v2/databases/{database_cluster_uuid}/pools, by status. */
 export interface DatabasesPoolsCreateReplies {
   201: DatabasePoolResponse
   400: ApiError
@@ -493,7 +493,7 @@ export interface DatabasesPoolsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/pools/{pool_name}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/pools/{pool_name}, by status. */
 export interface DatabasesPoolsGetReplies {
   200: DatabasePoolResponse
   401: ApiError
@@ -505,7 +505,7 @@ export interface DatabasesPoolsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/pools/{pool_name}, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/pools/{pool_name}, by status. */
 export interface DatabasesPoolsUpdateReplies {
   204: undefined
   400: ApiError
@@ -518,7 +518,7 @@ export interface DatabasesPoolsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/pools/{pool_name}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}/pools/{pool_name}, by status. */
 export interface DatabasesPoolsDeleteReplies {
   204: undefined
   401: ApiError
@@ -530,7 +530,7 @@ export interface DatabasesPoolsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/replicas, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/replicas, by status. */
 export interface DatabasesReplicasListReplies {
   200: DatabaseReplicaList
   401: ApiError
@@ -542,7 +542,7 @@ export interface DatabasesReplicasListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/databases/{database_cluster_uuid}/replicas, by status. */
+/** Response bodies of POST /v2/databases/{database_cluster_uuid}/replicas, by status. */
 export interface DatabasesReplicasCreateReplies {
   201: DatabaseReplicaResponse
   400: ApiError
@@ -557,7 +557,7 @@ export interface DatabasesReplicasCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name}, by status. */
 export interface DatabasesReplicasGetReplies {
   200: DatabaseReplicaResponse
   401: ApiError
@@ -569,7 +569,7 @@ export interface DatabasesReplicasGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/replicas/{replica_name}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}/replicas/{replica_name}, by status. */
 export interface DatabasesReplicasDeleteReplies {
   204: undefined
   401: ApiError
@@ -581,7 +581,7 @@ export interface DatabasesReplicasDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/replicas/{replica_name}/promote, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/replicas/{replica_name}/promote, by status. */
 export interface DatabasesReplicasPromoteReplies {
   204: undefined
   401: ApiError
@@ -594,7 +594,7 @@ export interface DatabasesReplicasPromoteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/resize, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/resize, by status. */
 export interface DatabasesResizeReplies {
   202: undefined
   400: ApiError
@@ -608,7 +608,7 @@ export interface DatabasesResizeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/schema-registry, by status. */
 export interface DatabasesSchemasListReplies {
   200: DatabaseSchemaList
   401: ApiError
@@ -621,7 +621,7 @@ export interface DatabasesSchemasListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/databases/{database_cluster_uuid}/schema-registry, by status. */
+/** Response bodies of POST /v2/databases/{database_cluster_uuid}/schema-registry, by status. */
 export interface DatabasesSchemasCreateReplies {
   201: DatabaseSchema
   400: ApiError
@@ -636,7 +636,7 @@ export interface DatabasesSchemasCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry/config, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/schema-registry/config, by status. */
 export interface DatabasesSchemasGetConfigReplies {
   200: DatabaseSchemaConfig
   401: ApiError
@@ -649,7 +649,7 @@ export interface DatabasesSchemasGetConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/schema-registry/config, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/schema-registry/config, by status. */
 export interface DatabasesSchemasUpdateConfigReplies {
   200: DatabaseSchemaConfig
   400: ApiError
@@ -663,7 +663,7 @@ export interface DatabasesSchemasUpdateConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}, by status. */
 export interface DatabasesSchemasGetSubjectConfigReplies {
   200: DatabaseSchemaSubjectConfig
   401: ApiError
@@ -676,7 +676,7 @@ export interface DatabasesSchemasGetSubjectConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/schema-registry/config/{subject_name}, by status. */
 export interface DatabasesSchemasUpdateSubjectConfigReplies {
   200: DatabaseSchemaSubjectConfig
   400: ApiError
@@ -690,7 +690,7 @@ export interface DatabasesSchemasUpdateSubjectConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}, by status. */
 export interface DatabasesSchemasGetReplies {
   200: DatabaseSchema
   401: ApiError
@@ -703,7 +703,7 @@ export interface DatabasesSchemasGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}, by status. */
 export interface DatabasesSchemasDeleteReplies {
   204: undefined
   401: ApiError
@@ -716,7 +716,7 @@ export interface DatabasesSchemasDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}/versions/{version}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/schema-registry/{subject_name}/versions/{version}, by status. */
 export interface DatabasesSchemasGetVersionReplies {
   200: DatabaseSchema
   401: ApiError
@@ -729,7 +729,7 @@ export interface DatabasesSchemasGetVersionReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/sql_mode, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/sql_mode, by status. */
 export interface DatabasesSqlModeGetReplies {
   200: DatabaseSqlMode
   401: ApiError
@@ -742,7 +742,7 @@ export interface DatabasesSqlModeGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/sql_mode, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/sql_mode, by status. */
 export interface DatabasesSqlModeUpdateReplies {
   204: undefined
   400: ApiError
@@ -756,7 +756,7 @@ export interface DatabasesSqlModeUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/topics, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/topics, by status. */
 export interface DatabasesTopicsListReplies {
   200: DatabaseTopicList
   401: ApiError
@@ -768,7 +768,7 @@ export interface DatabasesTopicsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/databases/{database_cluster_uuid}/topics, by status. */
+/** Response bodies of POST /v2/databases/{database_cluster_uuid}/topics, by status. */
 export interface DatabasesTopicsCreateReplies {
   201: DatabaseTopicResponse
   400: ApiError
@@ -782,7 +782,7 @@ export interface DatabasesTopicsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/topics/{topic_name}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/topics/{topic_name}, by status. */
 export interface DatabasesTopicsGetReplies {
   200: DatabaseTopicResponse
   401: ApiError
@@ -794,7 +794,7 @@ export interface DatabasesTopicsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/topics/{topic_name}, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/topics/{topic_name}, by status. */
 export interface DatabasesTopicsUpdateReplies {
   200: DatabaseTopicResponse
   400: ApiError
@@ -807,7 +807,7 @@ export interface DatabasesTopicsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/topics/{topic_name}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}/topics/{topic_name}, by status. */
 export interface DatabasesTopicsDeleteReplies {
   204: undefined
   401: ApiError
@@ -819,7 +819,7 @@ export interface DatabasesTopicsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/upgrade, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/upgrade, by status. */
 export interface DatabasesUpgradeReplies {
   204: undefined
   400: ApiError
@@ -833,7 +833,7 @@ export interface DatabasesUpgradeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/users, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/users, by status. */
 export interface DatabasesUsersListReplies {
   200: DatabaseUserList
   401: ApiError
@@ -845,7 +845,7 @@ export interface DatabasesUsersListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/databases/{database_cluster_uuid}/users, by status. */
+/** Response bodies of POST /v2/databases/{database_cluster_uuid}/users, by status. */
 export interface DatabasesUsersCreateReplies {
   201: DatabaseUserResponse
   400: ApiError
@@ -859,7 +859,7 @@ export interface DatabasesUsersCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/databases/{database_cluster_uuid}/users/{username}, by status. */
+/** Response bodies of GET /v2/databases/{database_cluster_uuid}/users/{username}, by status. */
 export interface DatabasesUsersGetReplies {
   200: DatabaseUserResponse
   401: ApiError
@@ -871,7 +871,7 @@ export interface DatabasesUsersGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/databases/{database_cluster_uuid}/users/{username}, by status. */
+/** Response bodies of PUT /v2/databases/{database_cluster_uuid}/users/{username}, by status. */
 export interface DatabasesUsersUpdateReplies {
   201: DatabaseUserResponse
   400: ApiError
@@ -884,7 +884,7 @@ export interface DatabasesUsersUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/databases/{database_cluster_uuid}/users/{username}, by status. */
+/** Response bodies of DELETE /v2/databases/{database_cluster_uuid}/users/{username}, by status. */
 export interface DatabasesUsersDeleteReplies {
   204: undefined
   401: ApiError
@@ -896,7 +896,7 @@ export interface DatabasesUsersDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/databases/{database_cluster_uuid}/users/{username}/reset_auth, by status. */
+/** Response bodies of POST /v2/databases/{database_cluster_uuid}/users/{username}/reset_auth, by status. */
 export interface DatabasesUsersResetAuthReplies {
   200: DatabaseUserResponse
   400: ApiError

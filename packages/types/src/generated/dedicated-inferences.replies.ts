@@ -3,7 +3,7 @@
 import type { DedicatedInferenceAccelerator, DedicatedInferenceAcceleratorList, DedicatedInferenceCaResponse, DedicatedInferenceCreated, DedicatedInferenceGpuModelConfigsResponse, DedicatedInferenceList, DedicatedInferenceResponse, DedicatedInferenceSizesResponse, DedicatedInferenceTokenList, DedicatedInferenceTokenResponse } from './dedicated-inferences.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/dedicated-inferences, by status. */
+/** Response bodies of GET /v2/dedicated-inferences, by status. */
 export interface DedicatedInferencesListReplies {
   200: DedicatedInferenceList
   401: ApiError
@@ -14,7 +14,7 @@ export interface DedicatedInferencesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/dedicated-inferences, by status. */
+/** Response bodies of POST /v2/dedicated-inferences, by status. */
 export interface DedicatedInferencesCreateReplies {
   202: DedicatedInferenceCreated
   400: ApiError
@@ -27,7 +27,7 @@ export interface DedicatedInferencesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/dedicated-inferences/gpu-model-config, by status. */
+/** Response bodies of GET /v2/dedicated-inferences/gpu-model-config, by status. */
 export interface DedicatedInferencesGpuModelConfigsListReplies {
   200: DedicatedInferenceGpuModelConfigsResponse
   401: ApiError
@@ -37,7 +37,7 @@ export interface DedicatedInferencesGpuModelConfigsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/dedicated-inferences/sizes, by status. */
+/** Response bodies of GET /v2/dedicated-inferences/sizes, by status. */
 export interface DedicatedInferencesSizesListReplies {
   200: DedicatedInferenceSizesResponse
   401: ApiError
@@ -47,7 +47,7 @@ export interface DedicatedInferencesSizesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/dedicated-inferences/{dedicated_inference_id}, by status. */
+/** Response bodies of GET /v2/dedicated-inferences/{dedicated_inference_id}, by status. */
 export interface DedicatedInferencesGetReplies {
   200: DedicatedInferenceResponse
   401: ApiError
@@ -59,7 +59,7 @@ export interface DedicatedInferencesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/dedicated-inferences/{dedicated_inference_id}, by status. */
+/** Response bodies of PATCH /v2/dedicated-inferences/{dedicated_inference_id}, by status. */
 export interface DedicatedInferencesUpdateReplies {
   202: DedicatedInferenceResponse
   400: ApiError
@@ -73,7 +73,7 @@ export interface DedicatedInferencesUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/dedicated-inferences/{dedicated_inference_id}, by status. */
+/** Response bodies of DELETE /v2/dedicated-inferences/{dedicated_inference_id}, by status. */
 export interface DedicatedInferencesDeleteReplies {
   202: undefined
   401: ApiError
@@ -86,7 +86,7 @@ export interface DedicatedInferencesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators, by status. */
+/** Response bodies of GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators, by status. */
 export interface DedicatedInferencesAcceleratorsListReplies {
   200: DedicatedInferenceAcceleratorList
   401: ApiError
@@ -98,7 +98,7 @@ export interface DedicatedInferencesAcceleratorsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators/{accelerator_id}, by status. */
+/** Response bodies of GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators/{accelerator_id}, by status. */
 export interface DedicatedInferencesAcceleratorsGetReplies {
   200: DedicatedInferenceAccelerator
   401: ApiError
@@ -110,7 +110,7 @@ export interface DedicatedInferencesAcceleratorsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/dedicated-inferences/{dedicated_inference_id}/ca, by status. */
+/** Response bodies of GET /v2/dedicated-inferences/{dedicated_inference_id}/ca, by status. */
 export interface DedicatedInferencesGetCaReplies {
   200: DedicatedInferenceCaResponse
   401: ApiError
@@ -122,7 +122,7 @@ export interface DedicatedInferencesGetCaReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/dedicated-inferences/{dedicated_inference_id}/tokens, by status. */
+/** Response bodies of GET /v2/dedicated-inferences/{dedicated_inference_id}/tokens, by status. */
 export interface DedicatedInferencesTokensListReplies {
   200: DedicatedInferenceTokenList
   401: ApiError
@@ -134,7 +134,7 @@ export interface DedicatedInferencesTokensListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/dedicated-inferences/{dedicated_inference_id}/tokens, by status. */
+/** Response bodies of POST /v2/dedicated-inferences/{dedicated_inference_id}/tokens, by status. */
 export interface DedicatedInferencesTokensCreateReplies {
   202: DedicatedInferenceTokenResponse
   400: ApiError
@@ -148,7 +148,7 @@ export interface DedicatedInferencesTokensCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/dedicated-inferences/{dedicated_inference_id}/tokens/{token_id}, by status. */
+/** Response bodies of DELETE /v2/dedicated-inferences/{dedicated_inference_id}/tokens/{token_id}, by status. */
 export interface DedicatedInferencesTokensDeleteReplies {
   204: undefined
   401: ApiError

@@ -3,7 +3,7 @@
 import type { DomainRecordList, DomainRecordResponse } from './domain-records.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/domains/{domain_name}/records, by status. */
+/** Response bodies of GET /v2/domains/{domain_name}/records, by status. */
 export interface DomainsRecordsListReplies {
   200: DomainRecordList
   401: ApiError
@@ -15,7 +15,7 @@ export interface DomainsRecordsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/domains/{domain_name}/records, by status. */
+/** Response bodies of POST /v2/domains/{domain_name}/records, by status. */
 export interface DomainsRecordsCreateReplies {
   201: DomainRecordResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface DomainsRecordsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
+/** Response bodies of GET /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
 export interface DomainsRecordsGetReplies {
   200: DomainRecordResponse
   401: ApiError
@@ -41,7 +41,7 @@ export interface DomainsRecordsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
+/** Response bodies of PUT /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
 export interface DomainsRecordsReplaceReplies {
   200: DomainRecordResponse
   400: ApiError
@@ -54,7 +54,7 @@ export interface DomainsRecordsReplaceReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
+/** Response bodies of PATCH /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
 export interface DomainsRecordsUpdateReplies {
   200: DomainRecordResponse
   400: ApiError
@@ -67,7 +67,7 @@ export interface DomainsRecordsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
+/** Response bodies of DELETE /v2/domains/{domain_name}/records/{domain_record_id}, by status. */
 export interface DomainsRecordsDeleteReplies {
   204: undefined
   401: ApiError

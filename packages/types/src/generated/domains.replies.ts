@@ -3,7 +3,7 @@
 import type { DomainList, DomainResponse } from './domains.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/domains, by status. */
+/** Response bodies of GET /v2/domains, by status. */
 export interface DomainsListReplies {
   200: DomainList
   401: ApiError
@@ -14,7 +14,7 @@ export interface DomainsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/domains, by status. */
+/** Response bodies of POST /v2/domains, by status. */
 export interface DomainsCreateReplies {
   201: DomainResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface DomainsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/domains/{domain_name}, by status. */
+/** Response bodies of GET /v2/domains/{domain_name}, by status. */
 export interface DomainsGetReplies {
   200: DomainResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface DomainsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/domains/{domain_name}, by status. */
+/** Response bodies of DELETE /v2/domains/{domain_name}, by status. */
 export interface DomainsDeleteReplies {
   204: undefined
   401: ApiError

@@ -3,7 +3,7 @@
 import type { ActionList, ActionResponse } from './actions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to POST /v2/droplets/actions, by status. */
+/** Response bodies of POST /v2/droplets/actions, by status. */
 export interface DropletsActionsCreateByTagReplies {
   201: ActionList
   400: ApiError
@@ -15,7 +15,7 @@ export interface DropletsActionsCreateByTagReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/actions, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/actions, by status. */
 export interface DropletsActionsListReplies {
   200: ActionList
   401: ApiError
@@ -27,7 +27,7 @@ export interface DropletsActionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/droplets/{droplet_id}/actions, by status. */
+/** Response bodies of POST /v2/droplets/{droplet_id}/actions, by status. */
 export interface DropletsActionsCreateReplies {
   201: ActionResponse
   400: ApiError
@@ -40,7 +40,7 @@ export interface DropletsActionsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/actions/{action_id}, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/actions/{action_id}, by status. */
 export interface DropletsActionsGetReplies {
   200: ActionResponse
   401: ApiError

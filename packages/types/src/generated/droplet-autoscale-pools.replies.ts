@@ -3,7 +3,7 @@
 import type { DropletAutoscalePoolEventList, DropletAutoscalePoolList, DropletAutoscalePoolMemberList, DropletAutoscalePoolResponse } from './droplet-autoscale-pools.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/droplets/autoscale, by status. */
+/** Response bodies of GET /v2/droplets/autoscale, by status. */
 export interface DropletsAutoscalePoolsListReplies {
   200: DropletAutoscalePoolList
   401: ApiError
@@ -14,7 +14,7 @@ export interface DropletsAutoscalePoolsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/droplets/autoscale, by status. */
+/** Response bodies of POST /v2/droplets/autoscale, by status. */
 export interface DropletsAutoscalePoolsCreateReplies {
   202: DropletAutoscalePoolResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface DropletsAutoscalePoolsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/autoscale/{autoscale_pool_id}, by status. */
+/** Response bodies of GET /v2/droplets/autoscale/{autoscale_pool_id}, by status. */
 export interface DropletsAutoscalePoolsGetReplies {
   200: DropletAutoscalePoolResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface DropletsAutoscalePoolsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/droplets/autoscale/{autoscale_pool_id}, by status. */
+/** Response bodies of PUT /v2/droplets/autoscale/{autoscale_pool_id}, by status. */
 export interface DropletsAutoscalePoolsUpdateReplies {
   200: DropletAutoscalePoolResponse
   400: ApiError
@@ -52,7 +52,7 @@ export interface DropletsAutoscalePoolsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/droplets/autoscale/{autoscale_pool_id}, by status. */
+/** Response bodies of DELETE /v2/droplets/autoscale/{autoscale_pool_id}, by status. */
 export interface DropletsAutoscalePoolsDeleteReplies {
   202: undefined
   401: ApiError
@@ -65,7 +65,7 @@ export interface DropletsAutoscalePoolsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/droplets/autoscale/{autoscale_pool_id}/dangerous, by status. */
+/** Response bodies of DELETE /v2/droplets/autoscale/{autoscale_pool_id}/dangerous, by status. */
 export interface DropletsAutoscalePoolsDeleteDangerousReplies {
   202: undefined
   401: ApiError
@@ -78,7 +78,7 @@ export interface DropletsAutoscalePoolsDeleteDangerousReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/autoscale/{autoscale_pool_id}/history, by status. */
+/** Response bodies of GET /v2/droplets/autoscale/{autoscale_pool_id}/history, by status. */
 export interface DropletsAutoscalePoolsHistoryListReplies {
   200: DropletAutoscalePoolEventList
   401: ApiError
@@ -90,7 +90,7 @@ export interface DropletsAutoscalePoolsHistoryListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/autoscale/{autoscale_pool_id}/members, by status. */
+/** Response bodies of GET /v2/droplets/autoscale/{autoscale_pool_id}/members, by status. */
 export interface DropletsAutoscalePoolsMembersListReplies {
   200: DropletAutoscalePoolMemberList
   401: ApiError

@@ -4,7 +4,7 @@ import type { DropletAssociatedResources, DropletBackupList, DropletBackupPolicy
 import type { FirewallList } from './firewalls.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/droplets, by status. */
+/** Response bodies of GET /v2/droplets, by status. */
 export interface DropletsListReplies {
   200: DropletList
   401: ApiError
@@ -15,7 +15,7 @@ export interface DropletsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/droplets, by status. */
+/** Response bodies of POST /v2/droplets, by status. */
 export interface DropletsCreateReplies {
   202: DropletCreated | DropletBatchCreated
   400: ApiError
@@ -28,7 +28,7 @@ export interface DropletsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/droplets, by status. */
+/** Response bodies of DELETE /v2/droplets, by status. */
 export interface DropletsDeleteByTagReplies {
   204: undefined
   401: ApiError
@@ -40,7 +40,7 @@ export interface DropletsDeleteByTagReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/backups/policies, by status. */
+/** Response bodies of GET /v2/droplets/backups/policies, by status. */
 export interface DropletsBackupPoliciesListReplies {
   200: DropletBackupPolicyList
   401: ApiError
@@ -51,7 +51,7 @@ export interface DropletsBackupPoliciesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/backups/supported_policies, by status. */
+/** Response bodies of GET /v2/droplets/backups/supported_policies, by status. */
 export interface DropletsBackupPoliciesListSupportedReplies {
   200: SupportedDropletBackupPolicyList
   401: ApiError
@@ -61,7 +61,7 @@ export interface DropletsBackupPoliciesListSupportedReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}, by status. */
 export interface DropletsGetReplies {
   200: DropletResponse
   401: ApiError
@@ -73,7 +73,7 @@ export interface DropletsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/droplets/{droplet_id}, by status. */
+/** Response bodies of DELETE /v2/droplets/{droplet_id}, by status. */
 export interface DropletsDeleteReplies {
   204: undefined
   401: ApiError
@@ -85,7 +85,7 @@ export interface DropletsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/backups, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/backups, by status. */
 export interface DropletsBackupsListReplies {
   200: DropletBackupList
   401: ApiError
@@ -97,7 +97,7 @@ export interface DropletsBackupsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/backups/policy, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/backups/policy, by status. */
 export interface DropletsBackupPoliciesGetReplies {
   200: DropletBackupPolicyResponse
   401: ApiError
@@ -109,7 +109,7 @@ export interface DropletsBackupPoliciesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/destroy_with_associated_resources, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/destroy_with_associated_resources, by status. */
 export interface DropletsAssociatedResourcesListReplies {
   200: DropletAssociatedResources
   401: ApiError
@@ -121,7 +121,7 @@ export interface DropletsAssociatedResourcesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/dangerous, by status. */
+/** Response bodies of DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/dangerous, by status. */
 export interface DropletsAssociatedResourcesDeleteAllReplies {
   202: undefined
   401: ApiError
@@ -134,7 +134,7 @@ export interface DropletsAssociatedResourcesDeleteAllReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/droplets/{droplet_id}/destroy_with_associated_resources/retry, by status. */
+/** Response bodies of POST /v2/droplets/{droplet_id}/destroy_with_associated_resources/retry, by status. */
 export interface DropletsAssociatedResourcesRetryDeleteReplies {
   202: undefined
   401: ApiError
@@ -147,7 +147,7 @@ export interface DropletsAssociatedResourcesRetryDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/selective, by status. */
+/** Response bodies of DELETE /v2/droplets/{droplet_id}/destroy_with_associated_resources/selective, by status. */
 export interface DropletsAssociatedResourcesDeleteSelectedReplies {
   202: undefined
   400: ApiError
@@ -161,7 +161,7 @@ export interface DropletsAssociatedResourcesDeleteSelectedReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/destroy_with_associated_resources/status, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/destroy_with_associated_resources/status, by status. */
 export interface DropletsAssociatedResourcesGetStatusReplies {
   200: DropletDestroyStatus
   401: ApiError
@@ -173,7 +173,7 @@ export interface DropletsAssociatedResourcesGetStatusReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/firewalls, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/firewalls, by status. */
 export interface DropletsFirewallsListReplies {
   200: FirewallList
   401: ApiError
@@ -185,7 +185,7 @@ export interface DropletsFirewallsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/kernels, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/kernels, by status. */
 export interface DropletsKernelsListReplies {
   200: KernelList
   401: ApiError
@@ -197,7 +197,7 @@ export interface DropletsKernelsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/neighbors, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/neighbors, by status. */
 export interface DropletsNeighborsListReplies {
   200: DropletList
   401: ApiError
@@ -209,7 +209,7 @@ export interface DropletsNeighborsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/droplets/{droplet_id}/snapshots, by status. */
+/** Response bodies of GET /v2/droplets/{droplet_id}/snapshots, by status. */
 export interface DropletsSnapshotsListReplies {
   200: DropletSnapshotList
   401: ApiError
@@ -221,7 +221,7 @@ export interface DropletsSnapshotsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/reports/droplet_neighbors_ids, by status. */
+/** Response bodies of GET /v2/reports/droplet_neighbors_ids, by status. */
 export interface DropletsNeighborsListIdsReplies {
   200: NeighborIds
   401: ApiError

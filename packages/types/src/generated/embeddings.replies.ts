@@ -3,7 +3,7 @@
 import type { EmbeddingsResult } from './embeddings.ts'
 import type { InferenceError } from './shared.ts'
 
-/** The body of each answer to POST /v1/embeddings, by status. */
+/** Response bodies of POST /v1/embeddings, by status. */
 export interface EmbeddingsCreateReplies {
   200: EmbeddingsResult
   400: InferenceError

@@ -4,7 +4,7 @@ import type { EvaluationDatasetCreated, EvaluationDatasetList, EvaluationDownloa
 import type { GenaiFileUploadResponse } from './knowledge-bases.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to POST /v2/gen-ai/custom_evaluation_metrics, by status. */
+/** Response bodies of POST /v2/gen-ai/custom_evaluation_metrics, by status. */
 export interface EvaluationsCustomMetricsCreateReplies {
   200: EvaluationMetricResponse
   400: ApiError
@@ -18,7 +18,7 @@ export interface EvaluationsCustomMetricsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}, by status. */
 export interface EvaluationsCustomMetricsUpdateReplies {
   200: EvaluationMetricResponse
   400: ApiError
@@ -32,7 +32,7 @@ export interface EvaluationsCustomMetricsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/custom_evaluation_metrics/{metric_uuid}, by status. */
 export interface EvaluationsCustomMetricsDeleteReplies {
   204: undefined
   401: ApiError
@@ -45,7 +45,7 @@ export interface EvaluationsCustomMetricsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/evaluation_datasets, by status. */
+/** Response bodies of GET /v2/gen-ai/evaluation_datasets, by status. */
 export interface EvaluationsDatasetsListReplies {
   200: EvaluationDatasetList
   401: ApiError
@@ -57,7 +57,7 @@ export interface EvaluationsDatasetsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/evaluation_datasets, by status. */
+/** Response bodies of POST /v2/gen-ai/evaluation_datasets, by status. */
 export interface EvaluationsDatasetsCreateReplies {
   200: EvaluationDatasetCreated
   400: ApiError
@@ -71,7 +71,7 @@ export interface EvaluationsDatasetsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/evaluation_datasets/file_upload_presigned_urls, by status. */
+/** Response bodies of POST /v2/gen-ai/evaluation_datasets/file_upload_presigned_urls, by status. */
 export interface EvaluationsDatasetsCreateFileUploadsReplies {
   200: GenaiFileUploadResponse
   400: ApiError
@@ -84,7 +84,7 @@ export interface EvaluationsDatasetsCreateFileUploadsReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/evaluation_datasets/{dataset_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/evaluation_datasets/{dataset_uuid}, by status. */
 export interface EvaluationsDatasetsDeleteReplies {
   204: undefined
   401: ApiError
@@ -97,7 +97,7 @@ export interface EvaluationsDatasetsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/evaluation_datasets/{dataset_uuid}/download_url, by status. */
+/** Response bodies of GET /v2/gen-ai/evaluation_datasets/{dataset_uuid}/download_url, by status. */
 export interface EvaluationsDatasetsGetDownloadUrlReplies {
   200: EvaluationDownload
   401: ApiError
@@ -109,7 +109,7 @@ export interface EvaluationsDatasetsGetDownloadUrlReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/evaluation_metrics, by status. */
+/** Response bodies of GET /v2/gen-ai/evaluation_metrics, by status. */
 export interface EvaluationsMetricsListReplies {
   200: EvaluationMetricList
   401: ApiError
@@ -121,7 +121,7 @@ export interface EvaluationsMetricsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/evaluation_runs, by status. */
+/** Response bodies of POST /v2/gen-ai/evaluation_runs, by status. */
 export interface EvaluationsRunsCreateReplies {
   200: EvaluationRunsCreated
   400: ApiError
@@ -135,7 +135,7 @@ export interface EvaluationsRunsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}, by status. */
 export interface EvaluationsRunsGetReplies {
   200: EvaluationRunResponse
   401: ApiError
@@ -147,7 +147,7 @@ export interface EvaluationsRunsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results, by status. */
+/** Response bodies of GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results, by status. */
 export interface EvaluationsRunsListResultsReplies {
   200: EvaluationPromptList
   401: ApiError
@@ -159,7 +159,7 @@ export interface EvaluationsRunsListResultsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results/{prompt_id}, by status. */
+/** Response bodies of GET /v2/gen-ai/evaluation_runs/{evaluation_run_uuid}/results/{prompt_id}, by status. */
 export interface EvaluationsRunsGetResultReplies {
   200: EvaluationPromptResponse
   401: ApiError
@@ -171,7 +171,7 @@ export interface EvaluationsRunsGetResultReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/evaluation_test_cases, by status. */
+/** Response bodies of GET /v2/gen-ai/evaluation_test_cases, by status. */
 export interface EvaluationsTestCasesListReplies {
   200: EvaluationTestCaseList
   401: ApiError
@@ -183,7 +183,7 @@ export interface EvaluationsTestCasesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/evaluation_test_cases, by status. */
+/** Response bodies of POST /v2/gen-ai/evaluation_test_cases, by status. */
 export interface EvaluationsTestCasesCreateReplies {
   200: EvaluationTestCaseCreated
   400: ApiError
@@ -197,7 +197,7 @@ export interface EvaluationsTestCasesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/evaluation_test_cases/{evaluation_test_case_uuid}/evaluation_runs, by status. */
+/** Response bodies of GET /v2/gen-ai/evaluation_test_cases/{evaluation_test_case_uuid}/evaluation_runs, by status. */
 export interface EvaluationsTestCasesListRunsReplies {
   200: EvaluationRunList
   401: ApiError
@@ -209,7 +209,7 @@ export interface EvaluationsTestCasesListRunsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/evaluation_test_cases/{test_case_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/evaluation_test_cases/{test_case_uuid}, by status. */
 export interface EvaluationsTestCasesGetReplies {
   200: EvaluationTestCaseResponse
   401: ApiError
@@ -221,7 +221,7 @@ export interface EvaluationsTestCasesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/evaluation_test_cases/{test_case_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/evaluation_test_cases/{test_case_uuid}, by status. */
 export interface EvaluationsTestCasesUpdateReplies {
   200: EvaluationTestCaseUpdated
   400: ApiError

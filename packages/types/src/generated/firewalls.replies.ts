@@ -3,7 +3,7 @@
 import type { FirewallList, FirewallResponse } from './firewalls.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/firewalls, by status. */
+/** Response bodies of GET /v2/firewalls, by status. */
 export interface FirewallsListReplies {
   200: FirewallList
   401: ApiError
@@ -14,7 +14,7 @@ export interface FirewallsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/firewalls, by status. */
+/** Response bodies of POST /v2/firewalls, by status. */
 export interface FirewallsCreateReplies {
   202: FirewallResponse
   400: ApiError
@@ -27,7 +27,7 @@ export interface FirewallsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/firewalls/{firewall_id}, by status. */
+/** Response bodies of GET /v2/firewalls/{firewall_id}, by status. */
 export interface FirewallsGetReplies {
   200: FirewallResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface FirewallsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/firewalls/{firewall_id}, by status. */
+/** Response bodies of PUT /v2/firewalls/{firewall_id}, by status. */
 export interface FirewallsUpdateReplies {
   200: FirewallResponse
   400: ApiError
@@ -53,7 +53,7 @@ export interface FirewallsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/firewalls/{firewall_id}, by status. */
+/** Response bodies of DELETE /v2/firewalls/{firewall_id}, by status. */
 export interface FirewallsDeleteReplies {
   204: undefined
   401: ApiError
@@ -65,7 +65,7 @@ export interface FirewallsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/firewalls/{firewall_id}/droplets, by status. */
+/** Response bodies of POST /v2/firewalls/{firewall_id}/droplets, by status. */
 export interface FirewallsDropletsAddReplies {
   204: undefined
   400: ApiError
@@ -78,7 +78,7 @@ export interface FirewallsDropletsAddReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/firewalls/{firewall_id}/droplets, by status. */
+/** Response bodies of DELETE /v2/firewalls/{firewall_id}/droplets, by status. */
 export interface FirewallsDropletsRemoveReplies {
   204: undefined
   400: ApiError
@@ -91,7 +91,7 @@ export interface FirewallsDropletsRemoveReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/firewalls/{firewall_id}/rules, by status. */
+/** Response bodies of POST /v2/firewalls/{firewall_id}/rules, by status. */
 export interface FirewallsRulesAddReplies {
   204: undefined
   400: ApiError
@@ -104,7 +104,7 @@ export interface FirewallsRulesAddReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/firewalls/{firewall_id}/rules, by status. */
+/** Response bodies of DELETE /v2/firewalls/{firewall_id}/rules, by status. */
 export interface FirewallsRulesRemoveReplies {
   204: undefined
   400: ApiError
@@ -117,7 +117,7 @@ export interface FirewallsRulesRemoveReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/firewalls/{firewall_id}/tags, by status. */
+/** Response bodies of POST /v2/firewalls/{firewall_id}/tags, by status. */
 export interface FirewallsTagsAddReplies {
   204: undefined
   400: ApiError
@@ -130,7 +130,7 @@ export interface FirewallsTagsAddReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/firewalls/{firewall_id}/tags, by status. */
+/** Response bodies of DELETE /v2/firewalls/{firewall_id}/tags, by status. */
 export interface FirewallsTagsRemoveReplies {
   204: undefined
   400: ApiError

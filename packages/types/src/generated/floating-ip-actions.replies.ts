@@ -4,7 +4,7 @@ import type { ActionList } from './actions.ts'
 import type { FloatingIpActionResponse } from './floating-ip-actions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/floating_ips/{floating_ip}/actions, by status. */
+/** Response bodies of GET /v2/floating_ips/{floating_ip}/actions, by status. */
 export interface FloatingIpsActionsListReplies {
   200: ActionList
   401: ApiError
@@ -16,7 +16,7 @@ export interface FloatingIpsActionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/floating_ips/{floating_ip}/actions, by status. */
+/** Response bodies of POST /v2/floating_ips/{floating_ip}/actions, by status. */
 export interface FloatingIpsActionsCreateReplies {
   201: FloatingIpActionResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface FloatingIpsActionsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/floating_ips/{floating_ip}/actions/{action_id}, by status. */
+/** Response bodies of GET /v2/floating_ips/{floating_ip}/actions/{action_id}, by status. */
 export interface FloatingIpsActionsGetReplies {
   200: FloatingIpActionResponse
   401: ApiError

@@ -3,7 +3,7 @@
 import type { FloatingIpCreated, FloatingIpList, FloatingIpResponse } from './floating-ips.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/floating_ips, by status. */
+/** Response bodies of GET /v2/floating_ips, by status. */
 export interface FloatingIpsListReplies {
   200: FloatingIpList
   401: ApiError
@@ -14,7 +14,7 @@ export interface FloatingIpsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/floating_ips, by status. */
+/** Response bodies of POST /v2/floating_ips, by status. */
 export interface FloatingIpsCreateReplies {
   202: FloatingIpCreated
   400: ApiError
@@ -26,7 +26,7 @@ export interface FloatingIpsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/floating_ips/{floating_ip}, by status. */
+/** Response bodies of GET /v2/floating_ips/{floating_ip}, by status. */
 export interface FloatingIpsGetReplies {
   200: FloatingIpResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface FloatingIpsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/floating_ips/{floating_ip}, by status. */
+/** Response bodies of DELETE /v2/floating_ips/{floating_ip}, by status. */
 export interface FloatingIpsDeleteReplies {
   204: undefined
   401: ApiError

@@ -3,7 +3,7 @@
 import type { FunctionsKeyCreatedResponse, FunctionsKeyList, FunctionsKeyResponse, FunctionsNamespaceList, FunctionsNamespaceResponse, FunctionsTriggerList, FunctionsTriggerResponse } from './functions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/functions/namespaces, by status. */
+/** Response bodies of GET /v2/functions/namespaces, by status. */
 export interface FunctionsNamespacesListReplies {
   200: FunctionsNamespaceList
   401: ApiError
@@ -14,7 +14,7 @@ export interface FunctionsNamespacesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/functions/namespaces, by status. */
+/** Response bodies of POST /v2/functions/namespaces, by status. */
 export interface FunctionsNamespacesCreateReplies {
   200: FunctionsNamespaceResponse
   400: ApiError
@@ -27,7 +27,7 @@ export interface FunctionsNamespacesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/functions/namespaces/{namespace_id}, by status. */
+/** Response bodies of GET /v2/functions/namespaces/{namespace_id}, by status. */
 export interface FunctionsNamespacesGetReplies {
   200: FunctionsNamespaceResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface FunctionsNamespacesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/functions/namespaces/{namespace_id}, by status. */
+/** Response bodies of DELETE /v2/functions/namespaces/{namespace_id}, by status. */
 export interface FunctionsNamespacesDeleteReplies {
   204: undefined
   401: ApiError
@@ -51,7 +51,7 @@ export interface FunctionsNamespacesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/functions/namespaces/{namespace_id}/keys, by status. */
+/** Response bodies of GET /v2/functions/namespaces/{namespace_id}/keys, by status. */
 export interface FunctionsKeysListReplies {
   200: FunctionsKeyList
   401: ApiError
@@ -63,7 +63,7 @@ export interface FunctionsKeysListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/functions/namespaces/{namespace_id}/keys, by status. */
+/** Response bodies of POST /v2/functions/namespaces/{namespace_id}/keys, by status. */
 export interface FunctionsKeysCreateReplies {
   201: FunctionsKeyCreatedResponse
   400: ApiError
@@ -77,7 +77,7 @@ export interface FunctionsKeysCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/functions/namespaces/{namespace_id}/keys/{key_id}, by status. */
+/** Response bodies of PUT /v2/functions/namespaces/{namespace_id}/keys/{key_id}, by status. */
 export interface FunctionsKeysUpdateReplies {
   200: FunctionsKeyResponse
   400: ApiError
@@ -91,7 +91,7 @@ export interface FunctionsKeysUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/functions/namespaces/{namespace_id}/keys/{key_id}, by status. */
+/** Response bodies of DELETE /v2/functions/namespaces/{namespace_id}/keys/{key_id}, by status. */
 export interface FunctionsKeysDeleteReplies {
   204: undefined
   401: ApiError
@@ -103,7 +103,7 @@ export interface FunctionsKeysDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/functions/namespaces/{namespace_id}/triggers, by status. */
+/** Response bodies of GET /v2/functions/namespaces/{namespace_id}/triggers, by status. */
 export interface FunctionsTriggersListReplies {
   200: FunctionsTriggerList
   401: ApiError
@@ -115,7 +115,7 @@ export interface FunctionsTriggersListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/functions/namespaces/{namespace_id}/triggers, by status. */
+/** Response bodies of POST /v2/functions/namespaces/{namespace_id}/triggers, by status. */
 export interface FunctionsTriggersCreateReplies {
   200: FunctionsTriggerResponse
   400: ApiError
@@ -129,7 +129,7 @@ export interface FunctionsTriggersCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}, by status. */
+/** Response bodies of GET /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}, by status. */
 export interface FunctionsTriggersGetReplies {
   200: FunctionsTriggerResponse
   401: ApiError
@@ -141,7 +141,7 @@ export interface FunctionsTriggersGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}, by status. */
+/** Response bodies of PUT /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}, by status. */
 export interface FunctionsTriggersUpdateReplies {
   200: FunctionsTriggerResponse
   400: ApiError
@@ -154,7 +154,7 @@ export interface FunctionsTriggersUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}, by status. */
+/** Response bodies of DELETE /v2/functions/namespaces/{namespace_id}/triggers/{trigger_name}, by status. */
 export interface FunctionsTriggersDeleteReplies {
   204: undefined
   401: ApiError
@@ -166,7 +166,7 @@ export interface FunctionsTriggersDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/functions/sandbox, by status. */
+/** Response bodies of POST /v2/functions/sandbox, by status. */
 export interface FunctionsSandboxCreateReplies {
   200: FunctionsNamespaceResponse
   401: ApiError

@@ -3,7 +3,7 @@
 import type { GenaiModelCatalogCardResponse, GenaiModelCatalogEntryList, GenaiModelList, GenaiRegionList } from './genai-models.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/models, by status. */
+/** Response bodies of GET /v2/gen-ai/models, by status. */
 export interface GenaiModelsListReplies {
   200: GenaiModelList
   401: ApiError
@@ -15,7 +15,7 @@ export interface GenaiModelsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/models/catalog, by status. */
+/** Response bodies of GET /v2/gen-ai/models/catalog, by status. */
 export interface GenaiModelsCatalogListReplies {
   200: GenaiModelCatalogEntryList
   401: ApiError
@@ -27,7 +27,7 @@ export interface GenaiModelsCatalogListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/models/catalog/{id}, by status. */
+/** Response bodies of GET /v2/gen-ai/models/catalog/{id}, by status. */
 export interface GenaiModelsCatalogGetReplies {
   200: GenaiModelCatalogCardResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface GenaiModelsCatalogGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/regions, by status. */
+/** Response bodies of GET /v2/gen-ai/regions, by status. */
 export interface GenaiModelsRegionsListReplies {
   200: GenaiRegionList
   401: ApiError

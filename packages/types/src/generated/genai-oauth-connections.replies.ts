@@ -3,7 +3,7 @@
 import type { GenaiDropboxTokens, GenaiOauthUrl } from './genai-oauth-connections.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to POST /v2/gen-ai/oauth2/dropbox/tokens, by status. */
+/** Response bodies of POST /v2/gen-ai/oauth2/dropbox/tokens, by status. */
 export interface GenaiOauthConnectionsExchangeDropboxCodeReplies {
   200: GenaiDropboxTokens
   400: ApiError
@@ -16,7 +16,7 @@ export interface GenaiOauthConnectionsExchangeDropboxCodeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/oauth2/url, by status. */
+/** Response bodies of GET /v2/gen-ai/oauth2/url, by status. */
 export interface GenaiOauthConnectionsGetUrlReplies {
   200: GenaiOauthUrl
   401: ApiError

@@ -4,7 +4,7 @@ import type { AgentList } from './agents.ts'
 import type { AnthropicApiKeyList, AnthropicApiKeyResponse, OpenaiApiKeyList, OpenaiApiKeyResponse } from './genai-provider-keys.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/anthropic/keys, by status. */
+/** Response bodies of GET /v2/gen-ai/anthropic/keys, by status. */
 export interface GenaiProviderKeysAnthropicListReplies {
   200: AnthropicApiKeyList
   401: ApiError
@@ -16,7 +16,7 @@ export interface GenaiProviderKeysAnthropicListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/anthropic/keys, by status. */
+/** Response bodies of POST /v2/gen-ai/anthropic/keys, by status. */
 export interface GenaiProviderKeysAnthropicCreateReplies {
   200: AnthropicApiKeyResponse
   400: ApiError
@@ -30,7 +30,7 @@ export interface GenaiProviderKeysAnthropicCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/anthropic/keys/{api_key_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/anthropic/keys/{api_key_uuid}, by status. */
 export interface GenaiProviderKeysAnthropicGetReplies {
   200: AnthropicApiKeyResponse
   401: ApiError
@@ -42,7 +42,7 @@ export interface GenaiProviderKeysAnthropicGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/anthropic/keys/{api_key_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/anthropic/keys/{api_key_uuid}, by status. */
 export interface GenaiProviderKeysAnthropicUpdateReplies {
   200: AnthropicApiKeyResponse
   400: ApiError
@@ -56,7 +56,7 @@ export interface GenaiProviderKeysAnthropicUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/anthropic/keys/{api_key_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/anthropic/keys/{api_key_uuid}, by status. */
 export interface GenaiProviderKeysAnthropicDeleteReplies {
   200: AnthropicApiKeyResponse
   401: ApiError
@@ -68,7 +68,7 @@ export interface GenaiProviderKeysAnthropicDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/anthropic/keys/{uuid}/agents, by status. */
+/** Response bodies of GET /v2/gen-ai/anthropic/keys/{uuid}/agents, by status. */
 export interface GenaiProviderKeysAnthropicListAgentsReplies {
   200: AgentList
   401: ApiError
@@ -80,7 +80,7 @@ export interface GenaiProviderKeysAnthropicListAgentsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/openai/keys, by status. */
+/** Response bodies of GET /v2/gen-ai/openai/keys, by status. */
 export interface GenaiProviderKeysOpenaiListReplies {
   200: OpenaiApiKeyList
   401: ApiError
@@ -92,7 +92,7 @@ export interface GenaiProviderKeysOpenaiListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/openai/keys, by status. */
+/** Response bodies of POST /v2/gen-ai/openai/keys, by status. */
 export interface GenaiProviderKeysOpenaiCreateReplies {
   200: OpenaiApiKeyResponse
   400: ApiError
@@ -106,7 +106,7 @@ export interface GenaiProviderKeysOpenaiCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/openai/keys/{api_key_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/openai/keys/{api_key_uuid}, by status. */
 export interface GenaiProviderKeysOpenaiGetReplies {
   200: OpenaiApiKeyResponse
   401: ApiError
@@ -118,7 +118,7 @@ export interface GenaiProviderKeysOpenaiGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/openai/keys/{api_key_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/openai/keys/{api_key_uuid}, by status. */
 export interface GenaiProviderKeysOpenaiUpdateReplies {
   200: OpenaiApiKeyResponse
   400: ApiError
@@ -132,7 +132,7 @@ export interface GenaiProviderKeysOpenaiUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/openai/keys/{api_key_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/openai/keys/{api_key_uuid}, by status. */
 export interface GenaiProviderKeysOpenaiDeleteReplies {
   200: OpenaiApiKeyResponse
   401: ApiError
@@ -144,7 +144,7 @@ export interface GenaiProviderKeysOpenaiDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/openai/keys/{uuid}/agents, by status. */
+/** Response bodies of GET /v2/gen-ai/openai/keys/{uuid}/agents, by status. */
 export interface GenaiProviderKeysOpenaiListAgentsReplies {
   200: AgentList
   401: ApiError

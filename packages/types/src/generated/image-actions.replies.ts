@@ -3,7 +3,7 @@
 import type { ActionList, ActionResponse } from './actions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/images/{image_id}/actions, by status. */
+/** Response bodies of GET /v2/images/{image_id}/actions, by status. */
 export interface ImagesActionsListReplies {
   200: ActionList
   401: ApiError
@@ -15,7 +15,7 @@ export interface ImagesActionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/images/{image_id}/actions, by status. */
+/** Response bodies of POST /v2/images/{image_id}/actions, by status. */
 export interface ImagesActionsCreateReplies {
   201: ActionResponse
   400: ApiError
@@ -28,7 +28,7 @@ export interface ImagesActionsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/images/{image_id}/actions/{action_id}, by status. */
+/** Response bodies of GET /v2/images/{image_id}/actions/{action_id}, by status. */
 export interface ImagesActionsGetReplies {
   200: ActionResponse
   401: ApiError

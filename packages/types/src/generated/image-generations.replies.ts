@@ -3,7 +3,7 @@
 import type { ImageGeneration } from './image-generations.ts'
 import type { InferenceError } from './shared.ts'
 
-/** The body of each answer to POST /v1/images/generations, by status. */
+/** Response bodies of POST /v1/images/generations, by status. */
 export interface ImageGenerationsCreateReplies {
   200: ImageGeneration
   400: InferenceError

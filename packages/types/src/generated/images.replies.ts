@@ -3,7 +3,7 @@
 import type { ImageList, ImageResponse, ImageTransfer } from './images.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/images, by status. */
+/** Response bodies of GET /v2/images, by status. */
 export interface ImagesListReplies {
   200: ImageList
   401: ApiError
@@ -14,7 +14,7 @@ export interface ImagesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/images, by status. */
+/** Response bodies of POST /v2/images, by status. */
 export interface ImagesCreateReplies {
   202: ImageResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface ImagesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/images/{image_id}, by status. */
+/** Response bodies of GET /v2/images/{image_id}, by status. */
 export interface ImagesGetReplies {
   200: ImageResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface ImagesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/images/{image_id}, by status. */
+/** Response bodies of POST /v2/images/{image_id}, by status. */
 export interface ImagesUpdateByPostReplies {
   200: ImageResponse
   400: ApiError
@@ -51,7 +51,7 @@ export interface ImagesUpdateByPostReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/images/{image_id}, by status. */
+/** Response bodies of PUT /v2/images/{image_id}, by status. */
 export interface ImagesUpdateReplies {
   200: ImageResponse
   400: ApiError
@@ -64,7 +64,7 @@ export interface ImagesUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/images/{image_id}, by status. */
+/** Response bodies of DELETE /v2/images/{image_id}, by status. */
 export interface ImagesDeleteReplies {
   204: undefined
   401: ApiError
@@ -76,7 +76,7 @@ export interface ImagesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/images/{image_id}/account_transfer, by status. */
+/** Response bodies of POST /v2/images/{image_id}/account_transfer, by status. */
 export interface ImagesTransferReplies {
   201: ImageTransfer
   400: ApiError
@@ -90,7 +90,7 @@ export interface ImagesTransferReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/images/{image_id}/account_transfer/accept, by status. */
+/** Response bodies of POST /v2/images/{image_id}/account_transfer/accept, by status. */
 export interface ImagesAcceptTransferReplies {
   201: undefined
   400: ApiError
@@ -103,7 +103,7 @@ export interface ImagesAcceptTransferReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/images/{image_id}/account_transfer/cancel, by status. */
+/** Response bodies of POST /v2/images/{image_id}/account_transfer/cancel, by status. */
 export interface ImagesCancelTransferReplies {
   204: undefined
   400: ApiError
@@ -116,7 +116,7 @@ export interface ImagesCancelTransferReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/images/{image_id}/account_transfer/decline, by status. */
+/** Response bodies of POST /v2/images/{image_id}/account_transfer/decline, by status. */
 export interface ImagesDeclineTransferReplies {
   204: undefined
   400: ApiError

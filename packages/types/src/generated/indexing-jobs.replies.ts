@@ -3,7 +3,7 @@
 import type { IndexedDataSourceList, IndexingJobList, IndexingJobReport, IndexingJobResponse } from './indexing-jobs.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/indexing_jobs, by status. */
+/** Response bodies of GET /v2/gen-ai/indexing_jobs, by status. */
 export interface IndexingJobsListReplies {
   200: IndexingJobList
   401: ApiError
@@ -15,7 +15,7 @@ export interface IndexingJobsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/indexing_jobs, by status. */
+/** Response bodies of POST /v2/gen-ai/indexing_jobs, by status. */
 export interface IndexingJobsCreateReplies {
   200: IndexingJobResponse
   400: ApiError
@@ -30,7 +30,7 @@ export interface IndexingJobsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/data_sources, by status. */
+/** Response bodies of GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/data_sources, by status. */
 export interface IndexingJobsDataSourcesListReplies {
   200: IndexedDataSourceList
   401: ApiError
@@ -42,7 +42,7 @@ export interface IndexingJobsDataSourcesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/details_signed_url, by status. */
+/** Response bodies of GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/details_signed_url, by status. */
 export interface IndexingJobsGetDetailsUrlReplies {
   200: IndexingJobReport
   401: ApiError
@@ -54,7 +54,7 @@ export interface IndexingJobsGetDetailsUrlReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/indexing_jobs/{uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/indexing_jobs/{uuid}, by status. */
 export interface IndexingJobsGetReplies {
   200: IndexingJobResponse
   401: ApiError
@@ -66,7 +66,7 @@ export interface IndexingJobsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/indexing_jobs/{uuid}/cancel, by status. */
+/** Response bodies of PUT /v2/gen-ai/indexing_jobs/{uuid}/cancel, by status. */
 export interface IndexingJobsCancelReplies {
   200: IndexingJobResponse
   400: ApiError
@@ -80,7 +80,7 @@ export interface IndexingJobsCancelReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/indexing_jobs, by status. */
+/** Response bodies of GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/indexing_jobs, by status. */
 export interface IndexingJobsListByKnowledgeBaseReplies {
   200: IndexingJobList
   401: ApiError

@@ -3,7 +3,7 @@
 import type { IndexingScheduleResponse } from './indexing-schedules.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to POST /v2/gen-ai/scheduled-indexing, by status. */
+/** Response bodies of POST /v2/gen-ai/scheduled-indexing, by status. */
 export interface IndexingSchedulesCreateReplies {
   200: IndexingScheduleResponse
   400: ApiError
@@ -17,7 +17,7 @@ export interface IndexingSchedulesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/scheduled-indexing/knowledge-base/{knowledge_base_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/scheduled-indexing/knowledge-base/{knowledge_base_uuid}, by status. */
 export interface IndexingSchedulesGetByKnowledgeBaseReplies {
   200: IndexingScheduleResponse
   401: ApiError
@@ -29,7 +29,7 @@ export interface IndexingSchedulesGetByKnowledgeBaseReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/scheduled-indexing/{uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/scheduled-indexing/{uuid}, by status. */
 export interface IndexingSchedulesDeleteReplies {
   200: IndexingScheduleResponse
   401: ApiError

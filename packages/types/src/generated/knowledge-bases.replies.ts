@@ -3,7 +3,7 @@
 import type { GenaiFileUploadResponse, KnowledgeBaseDataSourceDeleted, KnowledgeBaseDataSourceList, KnowledgeBaseDataSourceResponse, KnowledgeBaseDeleted, KnowledgeBaseList, KnowledgeBaseResponse, KnowledgeBaseStatusResponse } from './knowledge-bases.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/knowledge_bases, by status. */
+/** Response bodies of GET /v2/gen-ai/knowledge_bases, by status. */
 export interface KnowledgeBasesListReplies {
   200: KnowledgeBaseList
   401: ApiError
@@ -15,7 +15,7 @@ export interface KnowledgeBasesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/knowledge_bases, by status. */
+/** Response bodies of POST /v2/gen-ai/knowledge_bases, by status. */
 export interface KnowledgeBasesCreateReplies {
   200: KnowledgeBaseResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface KnowledgeBasesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/knowledge_bases/data_sources/file_upload_presigned_urls, by status. */
+/** Response bodies of POST /v2/gen-ai/knowledge_bases/data_sources/file_upload_presigned_urls, by status. */
 export interface KnowledgeBasesDataSourcesCreateFileUploadsReplies {
   200: GenaiFileUploadResponse
   400: ApiError
@@ -42,7 +42,7 @@ export interface KnowledgeBasesDataSourcesCreateFileUploadsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources, by status. */
+/** Response bodies of GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources, by status. */
 export interface KnowledgeBasesDataSourcesListReplies {
   200: KnowledgeBaseDataSourceList
   401: ApiError
@@ -54,7 +54,7 @@ export interface KnowledgeBasesDataSourcesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources, by status. */
+/** Response bodies of POST /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources, by status. */
 export interface KnowledgeBasesDataSourcesCreateReplies {
   200: KnowledgeBaseDataSourceResponse
   400: ApiError
@@ -67,7 +67,7 @@ export interface KnowledgeBasesDataSourcesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}, by status. */
 export interface KnowledgeBasesDataSourcesUpdateReplies {
   200: KnowledgeBaseDataSourceResponse
   400: ApiError
@@ -80,7 +80,7 @@ export interface KnowledgeBasesDataSourcesUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}, by status. */
 export interface KnowledgeBasesDataSourcesDeleteReplies {
   200: KnowledgeBaseDataSourceDeleted
   401: ApiError
@@ -93,7 +93,7 @@ export interface KnowledgeBasesDataSourcesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/knowledge_bases/{uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/knowledge_bases/{uuid}, by status. */
 export interface KnowledgeBasesGetReplies {
   200: KnowledgeBaseStatusResponse
   401: ApiError
@@ -105,7 +105,7 @@ export interface KnowledgeBasesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/knowledge_bases/{uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/knowledge_bases/{uuid}, by status. */
 export interface KnowledgeBasesUpdateReplies {
   200: KnowledgeBaseResponse
   400: ApiError
@@ -119,7 +119,7 @@ export interface KnowledgeBasesUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/knowledge_bases/{uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/knowledge_bases/{uuid}, by status. */
 export interface KnowledgeBasesDeleteReplies {
   200: KnowledgeBaseDeleted
   401: ApiError

@@ -3,7 +3,7 @@
 import type { KubernetesAssociatedResources, KubernetesClusterList, KubernetesClusterResponse, KubernetesClusterUserResponse, KubernetesCredentials, KubernetesLintResults, KubernetesLintRun, KubernetesNodePoolList, KubernetesNodePoolResponse, KubernetesNodePoolTemplateResponse, KubernetesOptionsResponse, KubernetesStatusMessageList, KubernetesUpgradeList } from './kubernetes.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/kubernetes/clusters, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters, by status. */
 export interface KubernetesClustersListReplies {
   200: KubernetesClusterList
   401: ApiError
@@ -14,7 +14,7 @@ export interface KubernetesClustersListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/kubernetes/clusters, by status. */
+/** Response bodies of POST /v2/kubernetes/clusters, by status. */
 export interface KubernetesClustersCreateReplies {
   201: KubernetesClusterResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface KubernetesClustersCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/kubernetes/clusters/registry, by status. */
+/** Response bodies of POST /v2/kubernetes/clusters/registry, by status. */
 export interface KubernetesClustersAddRegistryReplies {
   204: undefined
   400: ApiError
@@ -40,7 +40,7 @@ export interface KubernetesClustersAddRegistryReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/kubernetes/clusters/registry, by status. */
+/** Response bodies of DELETE /v2/kubernetes/clusters/registry, by status. */
 export interface KubernetesClustersRemoveRegistryReplies {
   204: undefined
   400: ApiError
@@ -54,7 +54,7 @@ export interface KubernetesClustersRemoveRegistryReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}, by status. */
 export interface KubernetesClustersGetReplies {
   200: KubernetesClusterResponse
   401: ApiError
@@ -66,7 +66,7 @@ export interface KubernetesClustersGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/kubernetes/clusters/{cluster_id}, by status. */
+/** Response bodies of PUT /v2/kubernetes/clusters/{cluster_id}, by status. */
 export interface KubernetesClustersUpdateReplies {
   202: KubernetesClusterResponse
   400: ApiError
@@ -80,7 +80,7 @@ export interface KubernetesClustersUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}, by status. */
+/** Response bodies of DELETE /v2/kubernetes/clusters/{cluster_id}, by status. */
 export interface KubernetesClustersDeleteReplies {
   204: undefined
   401: ApiError
@@ -92,7 +92,7 @@ export interface KubernetesClustersDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/clusterlint, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/clusterlint, by status. */
 export interface KubernetesClustersGetLintResultsReplies {
   200: KubernetesLintResults
   401: ApiError
@@ -104,7 +104,7 @@ export interface KubernetesClustersGetLintResultsReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/kubernetes/clusters/{cluster_id}/clusterlint, by status. */
+/** Response bodies of POST /v2/kubernetes/clusters/{cluster_id}/clusterlint, by status. */
 export interface KubernetesClustersRunLintReplies {
   202: KubernetesLintRun
   400: ApiError
@@ -118,7 +118,7 @@ export interface KubernetesClustersRunLintReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/credentials, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/credentials, by status. */
 export interface KubernetesClustersGetCredentialsReplies {
   200: KubernetesCredentials
   401: ApiError
@@ -131,7 +131,7 @@ export interface KubernetesClustersGetCredentialsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources, by status. */
 export interface KubernetesAssociatedResourcesListReplies {
   200: KubernetesAssociatedResources
   401: ApiError
@@ -143,7 +143,7 @@ export interface KubernetesAssociatedResourcesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/dangerous, by status. */
+/** Response bodies of DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/dangerous, by status. */
 export interface KubernetesAssociatedResourcesDeleteAllReplies {
   204: undefined
   401: ApiError
@@ -155,7 +155,7 @@ export interface KubernetesAssociatedResourcesDeleteAllReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective, by status. */
+/** Response bodies of DELETE /v2/kubernetes/clusters/{cluster_id}/destroy_with_associated_resources/selective, by status. */
 export interface KubernetesAssociatedResourcesDeleteSelectedReplies {
   204: undefined
   400: ApiError
@@ -168,7 +168,7 @@ export interface KubernetesAssociatedResourcesDeleteSelectedReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/kubeconfig, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/kubeconfig, by status. */
 export interface KubernetesClustersGetKubeconfigReplies {
   200: string
   401: ApiError
@@ -181,7 +181,7 @@ export interface KubernetesClustersGetKubeconfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/node_pools, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/node_pools, by status. */
 export interface KubernetesNodePoolsListReplies {
   200: KubernetesNodePoolList
   401: ApiError
@@ -193,7 +193,7 @@ export interface KubernetesNodePoolsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/kubernetes/clusters/{cluster_id}/node_pools, by status. */
+/** Response bodies of POST /v2/kubernetes/clusters/{cluster_id}/node_pools, by status. */
 export interface KubernetesNodePoolsCreateReplies {
   201: KubernetesNodePoolResponse
   400: ApiError
@@ -207,7 +207,7 @@ export interface KubernetesNodePoolsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}, by status. */
 export interface KubernetesNodePoolsGetReplies {
   200: KubernetesNodePoolResponse
   401: ApiError
@@ -219,7 +219,7 @@ export interface KubernetesNodePoolsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}, by status. */
+/** Response bodies of PUT /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}, by status. */
 export interface KubernetesNodePoolsUpdateReplies {
   202: KubernetesNodePoolResponse
   400: ApiError
@@ -233,7 +233,7 @@ export interface KubernetesNodePoolsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}, by status. */
+/** Response bodies of DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}, by status. */
 export interface KubernetesNodePoolsDeleteReplies {
   204: undefined
   401: ApiError
@@ -246,7 +246,7 @@ export interface KubernetesNodePoolsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id}, by status. */
+/** Response bodies of DELETE /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/nodes/{node_id}, by status. */
 export interface KubernetesNodesDeleteReplies {
   202: undefined
   401: ApiError
@@ -258,7 +258,7 @@ export interface KubernetesNodesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle, by status. */
+/** Response bodies of POST /v2/kubernetes/clusters/{cluster_id}/node_pools/{node_pool_id}/recycle, by status. */
 export interface KubernetesNodePoolsRecycleReplies {
   202: undefined
   400: ApiError
@@ -271,7 +271,7 @@ export interface KubernetesNodePoolsRecycleReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/node_pools_template/{node_pool_name}, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/node_pools_template/{node_pool_name}, by status. */
 export interface KubernetesNodePoolsGetTemplateReplies {
   200: KubernetesNodePoolTemplateResponse
   401: ApiError
@@ -283,7 +283,7 @@ export interface KubernetesNodePoolsGetTemplateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/status_messages, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/status_messages, by status. */
 export interface KubernetesClustersListStatusMessagesReplies {
   200: KubernetesStatusMessageList
   401: ApiError
@@ -295,7 +295,7 @@ export interface KubernetesClustersListStatusMessagesReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/kubernetes/clusters/{cluster_id}/upgrade, by status. */
+/** Response bodies of POST /v2/kubernetes/clusters/{cluster_id}/upgrade, by status. */
 export interface KubernetesClustersUpgradeReplies {
   202: undefined
   400: ApiError
@@ -309,7 +309,7 @@ export interface KubernetesClustersUpgradeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/upgrades, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/upgrades, by status. */
 export interface KubernetesClustersListUpgradesReplies {
   200: KubernetesUpgradeList
   401: ApiError
@@ -321,7 +321,7 @@ export interface KubernetesClustersListUpgradesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/clusters/{cluster_id}/user, by status. */
+/** Response bodies of GET /v2/kubernetes/clusters/{cluster_id}/user, by status. */
 export interface KubernetesClustersGetUserReplies {
   200: KubernetesClusterUserResponse
   401: ApiError
@@ -333,7 +333,7 @@ export interface KubernetesClustersGetUserReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/kubernetes/options, by status. */
+/** Response bodies of GET /v2/kubernetes/options, by status. */
 export interface KubernetesOptionsListReplies {
   200: KubernetesOptionsResponse
   401: ApiError
@@ -343,7 +343,7 @@ export interface KubernetesOptionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/kubernetes/registries, by status. */
+/** Response bodies of POST /v2/kubernetes/registries, by status. */
 export interface KubernetesRegistriesAddReplies {
   204: undefined
   400: ApiError
@@ -356,7 +356,7 @@ export interface KubernetesRegistriesAddReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/kubernetes/registries, by status. */
+/** Response bodies of DELETE /v2/kubernetes/registries, by status. */
 export interface KubernetesRegistriesRemoveReplies {
   204: undefined
   400: ApiError
@@ -369,7 +369,7 @@ export interface KubernetesRegistriesRemoveReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/kubernetes/registry, by status. */
+/** Response bodies of POST /v2/kubernetes/registry, by status. */
 export interface KubernetesRegistryAddReplies {
   204: undefined
   400: ApiError
@@ -383,7 +383,7 @@ export interface KubernetesRegistryAddReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/kubernetes/registry, by status. */
+/** Response bodies of DELETE /v2/kubernetes/registry, by status. */
 export interface KubernetesRegistryRemoveReplies {
   204: undefined
   400: ApiError

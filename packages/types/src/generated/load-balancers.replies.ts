@@ -3,7 +3,7 @@
 import type { LoadBalancerList, LoadBalancerResponse } from './load-balancers.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/load_balancers, by status. */
+/** Response bodies of GET /v2/load_balancers, by status. */
 export interface LoadBalancersListReplies {
   200: LoadBalancerList
   401: ApiError
@@ -14,7 +14,7 @@ export interface LoadBalancersListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/load_balancers, by status. */
+/** Response bodies of POST /v2/load_balancers, by status. */
 export interface LoadBalancersCreateReplies {
   202: LoadBalancerResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface LoadBalancersCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/load_balancers/{lb_id}, by status. */
+/** Response bodies of GET /v2/load_balancers/{lb_id}, by status. */
 export interface LoadBalancersGetReplies {
   200: LoadBalancerResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface LoadBalancersGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/load_balancers/{lb_id}, by status. */
+/** Response bodies of PUT /v2/load_balancers/{lb_id}, by status. */
 export interface LoadBalancersUpdateReplies {
   200: LoadBalancerResponse
   400: ApiError
@@ -51,7 +51,7 @@ export interface LoadBalancersUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/load_balancers/{lb_id}, by status. */
+/** Response bodies of DELETE /v2/load_balancers/{lb_id}, by status. */
 export interface LoadBalancersDeleteReplies {
   204: undefined
   401: ApiError
@@ -63,7 +63,7 @@ export interface LoadBalancersDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/load_balancers/{lb_id}/cache, by status. */
+/** Response bodies of DELETE /v2/load_balancers/{lb_id}/cache, by status. */
 export interface LoadBalancersPurgeCacheReplies {
   204: undefined
   401: ApiError
@@ -75,7 +75,7 @@ export interface LoadBalancersPurgeCacheReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/load_balancers/{lb_id}/droplets, by status. */
+/** Response bodies of POST /v2/load_balancers/{lb_id}/droplets, by status. */
 export interface LoadBalancersDropletsAddReplies {
   204: undefined
   400: ApiError
@@ -88,7 +88,7 @@ export interface LoadBalancersDropletsAddReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/load_balancers/{lb_id}/droplets, by status. */
+/** Response bodies of DELETE /v2/load_balancers/{lb_id}/droplets, by status. */
 export interface LoadBalancersDropletsRemoveReplies {
   204: undefined
   400: ApiError
@@ -101,7 +101,7 @@ export interface LoadBalancersDropletsRemoveReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/load_balancers/{lb_id}/forwarding_rules, by status. */
+/** Response bodies of POST /v2/load_balancers/{lb_id}/forwarding_rules, by status. */
 export interface LoadBalancersForwardingRulesAddReplies {
   204: undefined
   400: ApiError
@@ -114,7 +114,7 @@ export interface LoadBalancersForwardingRulesAddReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/load_balancers/{lb_id}/forwarding_rules, by status. */
+/** Response bodies of DELETE /v2/load_balancers/{lb_id}/forwarding_rules, by status. */
 export interface LoadBalancersForwardingRulesRemoveReplies {
   204: undefined
   400: ApiError

@@ -3,7 +3,7 @@
 import type { MessageReply } from './messages.ts'
 import type { InferenceError } from './shared.ts'
 
-/** The body of each answer to POST /v1/messages, by status. */
+/** Response bodies of POST /v1/messages, by status. */
 export interface MessagesCreateReplies {
   200: MessageReply
   400: InferenceError

@@ -3,7 +3,7 @@
 import type { MicroDropletCheckpointList, MicroDropletImageList, MicroDropletImageResponse, MicroDropletList, MicroDropletResponse } from './micro-droplets.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/microdroplets/images, by status. */
+/** Response bodies of GET /v2/microdroplets/images, by status. */
 export interface MicroDropletsImagesListReplies {
   200: MicroDropletImageList
   401: ApiError
@@ -14,7 +14,7 @@ export interface MicroDropletsImagesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/microdroplets/images, by status. */
+/** Response bodies of POST /v2/microdroplets/images, by status. */
 export interface MicroDropletsImagesCreateReplies {
   201: MicroDropletImageResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface MicroDropletsImagesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/microdroplets/images/{image_id}, by status. */
+/** Response bodies of GET /v2/microdroplets/images/{image_id}, by status. */
 export interface MicroDropletsImagesGetReplies {
   200: MicroDropletImageResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface MicroDropletsImagesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/microdroplets/images/{image_id}, by status. */
+/** Response bodies of DELETE /v2/microdroplets/images/{image_id}, by status. */
 export interface MicroDropletsImagesDeleteReplies {
   204: undefined
   401: ApiError
@@ -51,7 +51,7 @@ export interface MicroDropletsImagesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/microdroplets/instances, by status. */
+/** Response bodies of GET /v2/microdroplets/instances, by status. */
 export interface MicroDropletsListReplies {
   200: MicroDropletList
   401: ApiError
@@ -62,7 +62,7 @@ export interface MicroDropletsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/microdroplets/instances, by status. */
+/** Response bodies of POST /v2/microdroplets/instances, by status. */
 export interface MicroDropletsCreateReplies {
   201: MicroDropletResponse
   400: ApiError
@@ -75,7 +75,7 @@ export interface MicroDropletsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/microdroplets/instances/{micro_droplet_id}, by status. */
+/** Response bodies of GET /v2/microdroplets/instances/{micro_droplet_id}, by status. */
 export interface MicroDropletsGetReplies {
   200: MicroDropletResponse
   401: ApiError
@@ -87,7 +87,7 @@ export interface MicroDropletsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/microdroplets/instances/{micro_droplet_id}, by status. */
+/** Response bodies of DELETE /v2/microdroplets/instances/{micro_droplet_id}, by status. */
 export interface MicroDropletsDeleteReplies {
   204: undefined
   401: ApiError
@@ -99,7 +99,7 @@ export interface MicroDropletsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/microdroplets/instances/{micro_droplet_id}/checkpoints, by status. */
+/** Response bodies of GET /v2/microdroplets/instances/{micro_droplet_id}/checkpoints, by status. */
 export interface MicroDropletsCheckpointsListReplies {
   200: MicroDropletCheckpointList
   401: ApiError
@@ -111,7 +111,7 @@ export interface MicroDropletsCheckpointsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/microdroplets/instances/{micro_droplet_id}/pause, by status. */
+/** Response bodies of POST /v2/microdroplets/instances/{micro_droplet_id}/pause, by status. */
 export interface MicroDropletsPauseReplies {
   200: MicroDropletResponse
   401: ApiError
@@ -124,7 +124,7 @@ export interface MicroDropletsPauseReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/microdroplets/instances/{micro_droplet_id}/resume, by status. */
+/** Response bodies of POST /v2/microdroplets/instances/{micro_droplet_id}/resume, by status. */
 export interface MicroDropletsResumeReplies {
   200: MicroDropletResponse
   401: ApiError

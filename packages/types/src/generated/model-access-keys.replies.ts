@@ -3,7 +3,7 @@
 import type { ModelAccessKeyList, ModelAccessKeyResponse } from './model-access-keys.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/models/api_keys, by status. */
+/** Response bodies of GET /v2/gen-ai/models/api_keys, by status. */
 export interface ModelAccessKeysListReplies {
   200: ModelAccessKeyList
   401: ApiError
@@ -15,7 +15,7 @@ export interface ModelAccessKeysListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/models/api_keys, by status. */
+/** Response bodies of POST /v2/gen-ai/models/api_keys, by status. */
 export interface ModelAccessKeysCreateReplies {
   400: ApiError
   401: ApiError
@@ -27,7 +27,7 @@ export interface ModelAccessKeysCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/models/api_keys/{api_key_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/models/api_keys/{api_key_uuid}, by status. */
 export interface ModelAccessKeysUpdateReplies {
   200: ModelAccessKeyResponse
   400: ApiError
@@ -41,7 +41,7 @@ export interface ModelAccessKeysUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/models/api_keys/{api_key_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/models/api_keys/{api_key_uuid}, by status. */
 export interface ModelAccessKeysDeleteReplies {
   200: ModelAccessKeyResponse
   401: ApiError
@@ -53,7 +53,7 @@ export interface ModelAccessKeysDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/models/api_keys/{api_key_uuid}/regenerate, by status. */
+/** Response bodies of PUT /v2/gen-ai/models/api_keys/{api_key_uuid}/regenerate, by status. */
 export interface ModelAccessKeysRotateReplies {
   200: ModelAccessKeyResponse
   401: ApiError

@@ -5,7 +5,7 @@ import type { GenaiFileUploadResponse } from './knowledge-bases.ts'
 import type { ModelEvaluationPresetList, ModelEvaluationPresetResponse, ModelEvaluationRunCreated, ModelEvaluationRunDeleted, ModelEvaluationRunList, ModelEvaluationRunResponse, ModelEvaluationRunSummaryResponse } from './model-evaluations.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to POST /v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls, by status. */
+/** Response bodies of POST /v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls, by status. */
 export interface ModelEvaluationsDatasetsCreateFileUploadsReplies {
   200: GenaiFileUploadResponse
   400: ApiError
@@ -18,7 +18,7 @@ export interface ModelEvaluationsDatasetsCreateFileUploadsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/model_evaluation_metrics, by status. */
+/** Response bodies of GET /v2/gen-ai/model_evaluation_metrics, by status. */
 export interface ModelEvaluationsMetricsListReplies {
   200: EvaluationMetricList
   401: ApiError
@@ -30,7 +30,7 @@ export interface ModelEvaluationsMetricsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/model_evaluation_presets, by status. */
+/** Response bodies of GET /v2/gen-ai/model_evaluation_presets, by status. */
 export interface ModelEvaluationsPresetsListReplies {
   200: ModelEvaluationPresetList
   401: ApiError
@@ -42,7 +42,7 @@ export interface ModelEvaluationsPresetsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}, by status. */
 export interface ModelEvaluationsPresetsGetReplies {
   200: ModelEvaluationPresetResponse
   401: ApiError
@@ -54,7 +54,7 @@ export interface ModelEvaluationsPresetsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}, by status. */
 export interface ModelEvaluationsPresetsDeleteReplies {
   204: undefined
   401: ApiError
@@ -66,7 +66,7 @@ export interface ModelEvaluationsPresetsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/model_evaluation_runs, by status. */
+/** Response bodies of GET /v2/gen-ai/model_evaluation_runs, by status. */
 export interface ModelEvaluationsRunsListReplies {
   200: ModelEvaluationRunList
   401: ApiError
@@ -78,7 +78,7 @@ export interface ModelEvaluationsRunsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/model_evaluation_runs, by status. */
+/** Response bodies of POST /v2/gen-ai/model_evaluation_runs, by status. */
 export interface ModelEvaluationsRunsCreateReplies {
   200: ModelEvaluationRunCreated
   400: ApiError
@@ -92,7 +92,7 @@ export interface ModelEvaluationsRunsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}, by status. */
 export interface ModelEvaluationsRunsGetReplies {
   200: ModelEvaluationRunResponse
   401: ApiError
@@ -104,7 +104,7 @@ export interface ModelEvaluationsRunsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}, by status. */
+/** Response bodies of PATCH /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}, by status. */
 export interface ModelEvaluationsRunsUpdateReplies {
   200: ModelEvaluationRunSummaryResponse
   400: ApiError
@@ -117,7 +117,7 @@ export interface ModelEvaluationsRunsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}, by status. */
 export interface ModelEvaluationsRunsDeleteReplies {
   200: ModelEvaluationRunDeleted
   401: ApiError
@@ -130,7 +130,7 @@ export interface ModelEvaluationsRunsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/cancel, by status. */
+/** Response bodies of PUT /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/cancel, by status. */
 export interface ModelEvaluationsRunsCancelReplies {
   200: ModelEvaluationRunSummaryResponse
   400: ApiError
@@ -144,7 +144,7 @@ export interface ModelEvaluationsRunsCancelReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/results/download_url, by status. */
+/** Response bodies of GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/results/download_url, by status. */
 export interface ModelEvaluationsRunsGetDownloadUrlReplies {
   200: EvaluationDownload
   401: ApiError

@@ -3,7 +3,7 @@
 import type { ModelRouterDeleted, ModelRouterList, ModelRouterPresetList, ModelRouterResponse, ModelRouterTaskPresetList } from './model-routers.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/models/routers, by status. */
+/** Response bodies of GET /v2/gen-ai/models/routers, by status. */
 export interface ModelRoutersListReplies {
   200: ModelRouterList
   401: ApiError
@@ -15,7 +15,7 @@ export interface ModelRoutersListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/models/routers, by status. */
+/** Response bodies of POST /v2/gen-ai/models/routers, by status. */
 export interface ModelRoutersCreateReplies {
   200: ModelRouterResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface ModelRoutersCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/models/routers/presets, by status. */
+/** Response bodies of GET /v2/gen-ai/models/routers/presets, by status. */
 export interface ModelRoutersPresetsListReplies {
   200: ModelRouterPresetList
   401: ApiError
@@ -41,7 +41,7 @@ export interface ModelRoutersPresetsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/models/routers/tasks/presets, by status. */
+/** Response bodies of GET /v2/gen-ai/models/routers/tasks/presets, by status. */
 export interface ModelRoutersTaskPresetsListReplies {
   200: ModelRouterTaskPresetList
   401: ApiError
@@ -53,7 +53,7 @@ export interface ModelRoutersTaskPresetsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/models/routers/{uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/models/routers/{uuid}, by status. */
 export interface ModelRoutersGetReplies {
   200: ModelRouterResponse
   401: ApiError
@@ -65,7 +65,7 @@ export interface ModelRoutersGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/models/routers/{uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/models/routers/{uuid}, by status. */
 export interface ModelRoutersUpdateReplies {
   200: ModelRouterResponse
   400: ApiError
@@ -79,7 +79,7 @@ export interface ModelRoutersUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/models/routers/{uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/models/routers/{uuid}, by status. */
 export interface ModelRoutersDeleteReplies {
   200: ModelRouterDeleted
   401: ApiError

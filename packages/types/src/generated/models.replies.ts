@@ -3,7 +3,7 @@
 import type { InferenceModel, InferenceModelList } from './models.ts'
 import type { InferenceError } from './shared.ts'
 
-/** The body of each answer to GET /v1/models, by status. */
+/** Response bodies of GET /v1/models, by status. */
 export interface ModelsListReplies {
   200: InferenceModelList
   401: InferenceError
@@ -13,7 +13,7 @@ export interface ModelsListReplies {
   default: InferenceError
 }
 
-/** The body of each answer to GET /v1/models/{model_id}, by status. */
+/** Response bodies of GET /v1/models/{model_id}, by status. */
 export interface ModelsGetReplies {
   200: InferenceModel
   401: InferenceError

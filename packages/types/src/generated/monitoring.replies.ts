@@ -3,7 +3,7 @@
 import type { AlertPolicyList, AlertPolicyResponse, MonitoringDestinationList, MonitoringDestinationResponse, MonitoringMetrics, MonitoringSinkList, MonitoringSinkResponse } from './monitoring.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/monitoring/alerts, by status. */
+/** Response bodies of GET /v2/monitoring/alerts, by status. */
 export interface MonitoringAlertPoliciesListReplies {
   200: AlertPolicyList
   401: ApiError
@@ -14,7 +14,7 @@ export interface MonitoringAlertPoliciesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/monitoring/alerts, by status. */
+/** Response bodies of POST /v2/monitoring/alerts, by status. */
 export interface MonitoringAlertPoliciesCreateReplies {
   200: AlertPolicyResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface MonitoringAlertPoliciesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/alerts/{alert_uuid}, by status. */
+/** Response bodies of GET /v2/monitoring/alerts/{alert_uuid}, by status. */
 export interface MonitoringAlertPoliciesGetReplies {
   200: AlertPolicyResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface MonitoringAlertPoliciesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/monitoring/alerts/{alert_uuid}, by status. */
+/** Response bodies of PUT /v2/monitoring/alerts/{alert_uuid}, by status. */
 export interface MonitoringAlertPoliciesUpdateReplies {
   200: AlertPolicyResponse
   400: ApiError
@@ -51,7 +51,7 @@ export interface MonitoringAlertPoliciesUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/monitoring/alerts/{alert_uuid}, by status. */
+/** Response bodies of DELETE /v2/monitoring/alerts/{alert_uuid}, by status. */
 export interface MonitoringAlertPoliciesDeleteReplies {
   204: undefined
   401: ApiError
@@ -63,7 +63,7 @@ export interface MonitoringAlertPoliciesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/apps/cpu_percentage, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/apps/cpu_percentage, by status. */
 export interface MonitoringAppsGetCpuPercentageReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -74,7 +74,7 @@ export interface MonitoringAppsGetCpuPercentageReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/apps/memory_percentage, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/apps/memory_percentage, by status. */
 export interface MonitoringAppsGetMemoryPercentageReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -85,7 +85,7 @@ export interface MonitoringAppsGetMemoryPercentageReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/apps/restart_count, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/apps/restart_count, by status. */
 export interface MonitoringAppsGetRestartCountReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -96,7 +96,7 @@ export interface MonitoringAppsGetRestartCountReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/cpu_usage, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/cpu_usage, by status. */
 export interface MonitoringDatabasesGetCpuUsageReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -108,7 +108,7 @@ export interface MonitoringDatabasesGetCpuUsageReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/disk_usage, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/disk_usage, by status. */
 export interface MonitoringDatabasesGetDiskUsageReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -120,7 +120,7 @@ export interface MonitoringDatabasesGetDiskUsageReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/index_vs_sequential_reads, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/index_vs_sequential_reads, by status. */
 export interface MonitoringDatabasesGetIndexVsSequentialReadsReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -132,7 +132,7 @@ export interface MonitoringDatabasesGetIndexVsSequentialReadsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/load, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/load, by status. */
 export interface MonitoringDatabasesGetLoadReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -144,7 +144,7 @@ export interface MonitoringDatabasesGetLoadReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/memory_usage, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/memory_usage, by status. */
 export interface MonitoringDatabasesGetMemoryUsageReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -156,7 +156,7 @@ export interface MonitoringDatabasesGetMemoryUsageReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/op_rates, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/op_rates, by status. */
 export interface MonitoringDatabasesGetOpRatesReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -168,7 +168,7 @@ export interface MonitoringDatabasesGetOpRatesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/schema_latency, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/schema_latency, by status. */
 export interface MonitoringDatabasesGetSchemaLatencyReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -180,7 +180,7 @@ export interface MonitoringDatabasesGetSchemaLatencyReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/schema_throughput, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/schema_throughput, by status. */
 export interface MonitoringDatabasesGetSchemaThroughputReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -192,7 +192,7 @@ export interface MonitoringDatabasesGetSchemaThroughputReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/threads_active, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/threads_active, by status. */
 export interface MonitoringDatabasesGetThreadsActiveReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -204,7 +204,7 @@ export interface MonitoringDatabasesGetThreadsActiveReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/threads_connected, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/threads_connected, by status. */
 export interface MonitoringDatabasesGetThreadsConnectedReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -216,7 +216,7 @@ export interface MonitoringDatabasesGetThreadsConnectedReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/database/mysql/threads_created_rate, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/database/mysql/threads_created_rate, by status. */
 export interface MonitoringDatabasesGetThreadsCreatedRateReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -228,7 +228,7 @@ export interface MonitoringDatabasesGetThreadsCreatedRateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/bandwidth, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/bandwidth, by status. */
 export interface MonitoringDropletsGetBandwidthReplies {
   200: MonitoringMetrics
   400: ApiError
@@ -241,7 +241,7 @@ export interface MonitoringDropletsGetBandwidthReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/cpu, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/cpu, by status. */
 export interface MonitoringDropletsGetCpuReplies {
   200: MonitoringMetrics
   400: ApiError
@@ -254,7 +254,7 @@ export interface MonitoringDropletsGetCpuReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/filesystem_free, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/filesystem_free, by status. */
 export interface MonitoringDropletsGetFilesystemFreeReplies {
   200: MonitoringMetrics
   400: ApiError
@@ -267,7 +267,7 @@ export interface MonitoringDropletsGetFilesystemFreeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/filesystem_size, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/filesystem_size, by status. */
 export interface MonitoringDropletsGetFilesystemSizeReplies {
   200: MonitoringMetrics
   400: ApiError
@@ -280,7 +280,7 @@ export interface MonitoringDropletsGetFilesystemSizeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/load_1, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/load_1, by status. */
 export interface MonitoringDropletsGetLoad1Replies {
   200: MonitoringMetrics
   400: ApiError
@@ -293,7 +293,7 @@ export interface MonitoringDropletsGetLoad1Replies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/load_15, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/load_15, by status. */
 export interface MonitoringDropletsGetLoad15Replies {
   200: MonitoringMetrics
   400: ApiError
@@ -306,7 +306,7 @@ export interface MonitoringDropletsGetLoad15Replies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/load_5, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/load_5, by status. */
 export interface MonitoringDropletsGetLoad5Replies {
   200: MonitoringMetrics
   400: ApiError
@@ -319,7 +319,7 @@ export interface MonitoringDropletsGetLoad5Replies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_available, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/memory_available, by status. */
 export interface MonitoringDropletsGetMemoryAvailableReplies {
   200: MonitoringMetrics
   400: ApiError
@@ -332,7 +332,7 @@ export interface MonitoringDropletsGetMemoryAvailableReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_cached, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/memory_cached, by status. */
 export interface MonitoringDropletsGetMemoryCachedReplies {
   200: MonitoringMetrics
   400: ApiError
@@ -345,7 +345,7 @@ export interface MonitoringDropletsGetMemoryCachedReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_free, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/memory_free, by status. */
 export interface MonitoringDropletsGetMemoryFreeReplies {
   200: MonitoringMetrics
   400: ApiError
@@ -358,7 +358,7 @@ export interface MonitoringDropletsGetMemoryFreeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet/memory_total, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet/memory_total, by status. */
 export interface MonitoringDropletsGetMemoryTotalReplies {
   200: MonitoringMetrics
   400: ApiError
@@ -371,7 +371,7 @@ export interface MonitoringDropletsGetMemoryTotalReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/current_cpu_utilization, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet_autoscale/current_cpu_utilization, by status. */
 export interface MonitoringAutoscalePoolsGetCurrentCpuUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -382,7 +382,7 @@ export interface MonitoringAutoscalePoolsGetCurrentCpuUtilizationReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/current_instances, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet_autoscale/current_instances, by status. */
 export interface MonitoringAutoscalePoolsGetCurrentInstancesReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -393,7 +393,7 @@ export interface MonitoringAutoscalePoolsGetCurrentInstancesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/current_memory_utilization, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet_autoscale/current_memory_utilization, by status. */
 export interface MonitoringAutoscalePoolsGetCurrentMemoryUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -404,7 +404,7 @@ export interface MonitoringAutoscalePoolsGetCurrentMemoryUtilizationReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/target_cpu_utilization, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet_autoscale/target_cpu_utilization, by status. */
 export interface MonitoringAutoscalePoolsGetTargetCpuUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -415,7 +415,7 @@ export interface MonitoringAutoscalePoolsGetTargetCpuUtilizationReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/target_instances, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet_autoscale/target_instances, by status. */
 export interface MonitoringAutoscalePoolsGetTargetInstancesReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -426,7 +426,7 @@ export interface MonitoringAutoscalePoolsGetTargetInstancesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/droplet_autoscale/target_memory_utilization, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/droplet_autoscale/target_memory_utilization, by status. */
 export interface MonitoringAutoscalePoolsGetTargetMemoryUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -437,7 +437,7 @@ export interface MonitoringAutoscalePoolsGetTargetMemoryUtilizationReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_connections, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_connections, by status. */
 export interface MonitoringLoadBalancersGetDropletsConnectionsReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -448,7 +448,7 @@ export interface MonitoringLoadBalancersGetDropletsConnectionsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_downtime, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_downtime, by status. */
 export interface MonitoringLoadBalancersGetDropletsDowntimeReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -459,7 +459,7 @@ export interface MonitoringLoadBalancersGetDropletsDowntimeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_health_checks, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_health_checks, by status. */
 export interface MonitoringLoadBalancersGetDropletsHealthChecksReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -470,7 +470,7 @@ export interface MonitoringLoadBalancersGetDropletsHealthChecksReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_50p, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_50p, by status. */
 export interface MonitoringLoadBalancersGetDropletsHttpResponseTime50pReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -481,7 +481,7 @@ export interface MonitoringLoadBalancersGetDropletsHttpResponseTime50pReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_95p, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_95p, by status. */
 export interface MonitoringLoadBalancersGetDropletsHttpResponseTime95pReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -492,7 +492,7 @@ export interface MonitoringLoadBalancersGetDropletsHttpResponseTime95pReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_99p, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_99p, by status. */
 export interface MonitoringLoadBalancersGetDropletsHttpResponseTime99pReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -503,7 +503,7 @@ export interface MonitoringLoadBalancersGetDropletsHttpResponseTime99pReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_avg, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_http_response_time_avg, by status. */
 export interface MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -514,7 +514,7 @@ export interface MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_responses, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_http_responses, by status. */
 export interface MonitoringLoadBalancersGetDropletsHttpResponsesReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -525,7 +525,7 @@ export interface MonitoringLoadBalancersGetDropletsHttpResponsesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_50p, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_50p, by status. */
 export interface MonitoringLoadBalancersGetDropletsHttpSessionDuration50pReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -536,7 +536,7 @@ export interface MonitoringLoadBalancersGetDropletsHttpSessionDuration50pReplies
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_95p, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_95p, by status. */
 export interface MonitoringLoadBalancersGetDropletsHttpSessionDuration95pReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -547,7 +547,7 @@ export interface MonitoringLoadBalancersGetDropletsHttpSessionDuration95pReplies
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_avg, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_http_session_duration_avg, by status. */
 export interface MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -558,7 +558,7 @@ export interface MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgReplies
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/droplets_queue_size, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/droplets_queue_size, by status. */
 export interface MonitoringLoadBalancersGetDropletsQueueSizeReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -569,7 +569,7 @@ export interface MonitoringLoadBalancersGetDropletsQueueSizeReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_connections_current, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_connections_current, by status. */
 export interface MonitoringLoadBalancersGetFrontendConnectionsCurrentReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -580,7 +580,7 @@ export interface MonitoringLoadBalancersGetFrontendConnectionsCurrentReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_connections_limit, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_connections_limit, by status. */
 export interface MonitoringLoadBalancersGetFrontendConnectionsLimitReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -591,7 +591,7 @@ export interface MonitoringLoadBalancersGetFrontendConnectionsLimitReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_cpu_utilization, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_cpu_utilization, by status. */
 export interface MonitoringLoadBalancersGetFrontendCpuUtilizationReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -602,7 +602,7 @@ export interface MonitoringLoadBalancersGetFrontendCpuUtilizationReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_bytes, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_bytes, by status. */
 export interface MonitoringLoadBalancersGetFrontendFirewallDroppedBytesReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -613,7 +613,7 @@ export interface MonitoringLoadBalancersGetFrontendFirewallDroppedBytesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_packets, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_firewall_dropped_packets, by status. */
 export interface MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -624,7 +624,7 @@ export interface MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsReplies
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_http_requests_per_second, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_http_requests_per_second, by status. */
 export interface MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -635,7 +635,7 @@ export interface MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondReplies 
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_http_responses, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_http_responses, by status. */
 export interface MonitoringLoadBalancersGetFrontendHttpResponsesReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -646,7 +646,7 @@ export interface MonitoringLoadBalancersGetFrontendHttpResponsesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_http, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_http, by status. */
 export interface MonitoringLoadBalancersGetFrontendNetworkThroughputHttpReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -657,7 +657,7 @@ export interface MonitoringLoadBalancersGetFrontendNetworkThroughputHttpReplies 
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_tcp, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_tcp, by status. */
 export interface MonitoringLoadBalancersGetFrontendNetworkThroughputTcpReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -668,7 +668,7 @@ export interface MonitoringLoadBalancersGetFrontendNetworkThroughputTcpReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_udp, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_network_throughput_udp, by status. */
 export interface MonitoringLoadBalancersGetFrontendNetworkThroughputUdpReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -679,7 +679,7 @@ export interface MonitoringLoadBalancersGetFrontendNetworkThroughputUdpReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_nlb_tcp_network_throughput, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_nlb_tcp_network_throughput, by status. */
 export interface MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -690,7 +690,7 @@ export interface MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputReplie
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_nlb_udp_network_throughput, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_nlb_udp_network_throughput, by status. */
 export interface MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -701,7 +701,7 @@ export interface MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputReplie
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_current, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_current, by status. */
 export interface MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -712,7 +712,7 @@ export interface MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentReplies 
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_exceeding_rate_limit, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_exceeding_rate_limit, by status. */
 export interface MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -723,7 +723,7 @@ export interface MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLi
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_limit, by status. */
+/** Response bodies of GET /v2/monitoring/metrics/load_balancer/frontend_tls_connections_limit, by status. */
 export interface MonitoringLoadBalancersGetFrontendTlsConnectionsLimitReplies {
   200: MonitoringMetrics
   401: ApiError
@@ -734,7 +734,7 @@ export interface MonitoringLoadBalancersGetFrontendTlsConnectionsLimitReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/sinks, by status. */
+/** Response bodies of GET /v2/monitoring/sinks, by status. */
 export interface MonitoringSinksListReplies {
   200: MonitoringSinkList
   401: ApiError
@@ -746,7 +746,7 @@ export interface MonitoringSinksListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/monitoring/sinks, by status. */
+/** Response bodies of POST /v2/monitoring/sinks, by status. */
 export interface MonitoringSinksCreateReplies {
   202: undefined
   400: ApiError
@@ -759,7 +759,7 @@ export interface MonitoringSinksCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/sinks/destinations, by status. */
+/** Response bodies of GET /v2/monitoring/sinks/destinations, by status. */
 export interface MonitoringDestinationsListReplies {
   200: MonitoringDestinationList
   401: ApiError
@@ -771,7 +771,7 @@ export interface MonitoringDestinationsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/monitoring/sinks/destinations, by status. */
+/** Response bodies of POST /v2/monitoring/sinks/destinations, by status. */
 export interface MonitoringDestinationsCreateReplies {
   200: MonitoringDestinationResponse
   400: ApiError
@@ -784,7 +784,7 @@ export interface MonitoringDestinationsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/sinks/destinations/{destination_uuid}, by status. */
+/** Response bodies of GET /v2/monitoring/sinks/destinations/{destination_uuid}, by status. */
 export interface MonitoringDestinationsGetReplies {
   200: MonitoringDestinationResponse
   401: ApiError
@@ -796,7 +796,7 @@ export interface MonitoringDestinationsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/monitoring/sinks/destinations/{destination_uuid}, by status. */
+/** Response bodies of POST /v2/monitoring/sinks/destinations/{destination_uuid}, by status. */
 export interface MonitoringDestinationsUpdateReplies {
   204: undefined
   400: ApiError
@@ -809,7 +809,7 @@ export interface MonitoringDestinationsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/monitoring/sinks/destinations/{destination_uuid}, by status. */
+/** Response bodies of DELETE /v2/monitoring/sinks/destinations/{destination_uuid}, by status. */
 export interface MonitoringDestinationsDeleteReplies {
   204: undefined
   401: ApiError
@@ -822,7 +822,7 @@ export interface MonitoringDestinationsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/monitoring/sinks/{sink_uuid}, by status. */
+/** Response bodies of GET /v2/monitoring/sinks/{sink_uuid}, by status. */
 export interface MonitoringSinksGetReplies {
   200: MonitoringSinkResponse
   401: ApiError
@@ -834,7 +834,7 @@ export interface MonitoringSinksGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/monitoring/sinks/{sink_uuid}, by status. */
+/** Response bodies of DELETE /v2/monitoring/sinks/{sink_uuid}, by status. */
 export interface MonitoringSinksDeleteReplies {
   204: undefined
   401: ApiError

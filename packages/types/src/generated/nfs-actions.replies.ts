@@ -3,7 +3,7 @@
 import type { NfsActionResponse } from './nfs-actions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to POST /v2/nfs/{nfs_id}/actions, by status. */
+/** Response bodies of POST /v2/nfs/{nfs_id}/actions, by status. */
 export interface NfsActionsCreateReplies {
   201: NfsActionResponse
   400: ApiError

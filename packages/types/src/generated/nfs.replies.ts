@@ -3,7 +3,7 @@
 import type { NfsAccessPointActionResponse, NfsAccessPointList, NfsAccessPointResponse, NfsShareList, NfsShareResponse, NfsSnapshotList, NfsSnapshotResponse } from './nfs.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/nfs, by status. */
+/** Response bodies of GET /v2/nfs, by status. */
 export interface NfsListReplies {
   200: NfsShareList
   401: ApiError
@@ -15,7 +15,7 @@ export interface NfsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/nfs, by status. */
+/** Response bodies of POST /v2/nfs, by status. */
 export interface NfsCreateReplies {
   201: NfsShareResponse
   400: ApiError
@@ -27,7 +27,7 @@ export interface NfsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/nfs/access_points/{access_point_id}, by status. */
+/** Response bodies of GET /v2/nfs/access_points/{access_point_id}, by status. */
 export interface NfsAccessPointsGetReplies {
   200: NfsAccessPointResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface NfsAccessPointsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/nfs/access_points/{access_point_id}, by status. */
+/** Response bodies of DELETE /v2/nfs/access_points/{access_point_id}, by status. */
 export interface NfsAccessPointsDeleteReplies {
   200: NfsAccessPointActionResponse
   400: ApiError
@@ -52,7 +52,7 @@ export interface NfsAccessPointsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/nfs/shares/{share_id}/access_points, by status. */
+/** Response bodies of GET /v2/nfs/shares/{share_id}/access_points, by status. */
 export interface NfsAccessPointsListReplies {
   200: NfsAccessPointList
   401: ApiError
@@ -64,7 +64,7 @@ export interface NfsAccessPointsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/nfs/shares/{share_id}/access_points, by status. */
+/** Response bodies of POST /v2/nfs/shares/{share_id}/access_points, by status. */
 export interface NfsAccessPointsCreateReplies {
   201: NfsAccessPointActionResponse
   400: ApiError
@@ -78,7 +78,7 @@ export interface NfsAccessPointsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/nfs/snapshots, by status. */
+/** Response bodies of GET /v2/nfs/snapshots, by status. */
 export interface NfsSnapshotsListReplies {
   200: NfsSnapshotList
   401: ApiError
@@ -90,7 +90,7 @@ export interface NfsSnapshotsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/nfs/snapshots/{nfs_snapshot_id}, by status. */
+/** Response bodies of GET /v2/nfs/snapshots/{nfs_snapshot_id}, by status. */
 export interface NfsSnapshotsGetReplies {
   200: NfsSnapshotResponse
   401: ApiError
@@ -102,7 +102,7 @@ export interface NfsSnapshotsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/nfs/snapshots/{nfs_snapshot_id}, by status. */
+/** Response bodies of DELETE /v2/nfs/snapshots/{nfs_snapshot_id}, by status. */
 export interface NfsSnapshotsDeleteReplies {
   204: undefined
   401: ApiError
@@ -114,7 +114,7 @@ export interface NfsSnapshotsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/nfs/{nfs_id}, by status. */
+/** Response bodies of GET /v2/nfs/{nfs_id}, by status. */
 export interface NfsGetReplies {
   200: NfsShareResponse
   401: ApiError
@@ -126,7 +126,7 @@ export interface NfsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/nfs/{nfs_id}, by status. */
+/** Response bodies of DELETE /v2/nfs/{nfs_id}, by status. */
 export interface NfsDeleteReplies {
   204: undefined
   401: ApiError

@@ -3,7 +3,7 @@ import type { AuthorizationServerMetadata, OAuthError, OauthAuthorizeRequest, Oa
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
-/** The operations of this family by path and method. */
+/** Operations of this family by path and method. */
 export interface paths {
   '/.well-known/oauth-authorization-server': {
     get: {

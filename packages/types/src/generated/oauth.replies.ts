@@ -2,7 +2,7 @@
 
 import type { AuthorizationServerMetadata, OAuthError, TokenGrant, TokenInfo } from './oauth.ts'
 
-/** The body of each answer to GET /.well-known/oauth-authorization-server, by status. */
+/** Response bodies of GET /.well-known/oauth-authorization-server, by status. */
 export interface OauthGetMetadataReplies {
   200: AuthorizationServerMetadata
   429: OAuthError
@@ -10,7 +10,7 @@ export interface OauthGetMetadataReplies {
   default: OAuthError
 }
 
-/** The body of each answer to GET /v1/oauth/authorize, by status. */
+/** Response bodies of GET /v1/oauth/authorize, by status. */
 export interface OauthAuthorizeReplies {
   200: string
   302: undefined
@@ -21,7 +21,7 @@ export interface OauthAuthorizeReplies {
   default: string
 }
 
-/** The body of each answer to POST /v1/oauth/refresh, by status. */
+/** Response bodies of POST /v1/oauth/refresh, by status. */
 export interface OauthTokensRefreshReplies {
   200: TokenGrant
   400: OAuthError
@@ -31,7 +31,7 @@ export interface OauthTokensRefreshReplies {
   default: OAuthError
 }
 
-/** The body of each answer to POST /v1/oauth/revoke, by status. */
+/** Response bodies of POST /v1/oauth/revoke, by status. */
 export interface OauthTokensRevokeReplies {
   200: Record<string, unknown>
   400: OAuthError
@@ -42,7 +42,7 @@ export interface OauthTokensRevokeReplies {
   default: OAuthError
 }
 
-/** The body of each answer to POST /v1/oauth/token, by status. */
+/** Response bodies of POST /v1/oauth/token, by status. */
 export interface OauthTokensExchangeReplies {
   200: TokenGrant
   400: OAuthError
@@ -52,7 +52,7 @@ export interface OauthTokensExchangeReplies {
   default: OAuthError
 }
 
-/** The body of each answer to GET /v1/oauth/token/info, by status. */
+/** Response bodies of GET /v1/oauth/token/info, by status. */
 export interface OauthTokensGetInfoReplies {
   200: TokenInfo
   401: OAuthError

@@ -3,7 +3,7 @@
 import type { OneClickInstallResponse, OneClickList } from './one-clicks.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/1-clicks, by status. */
+/** Response bodies of GET /v2/1-clicks, by status. */
 export interface OneClicksListReplies {
   200: OneClickList
   401: ApiError
@@ -14,7 +14,7 @@ export interface OneClicksListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/1-clicks/kubernetes, by status. */
+/** Response bodies of POST /v2/1-clicks/kubernetes, by status. */
 export interface OneClicksInstallOnKubernetesReplies {
   200: OneClickInstallResponse
   400: ApiError

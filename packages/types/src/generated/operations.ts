@@ -160,7 +160,7 @@ import type { VpcPeeringsCreateRequest, VpcPeeringsDeleteRequest, VpcPeeringsGet
 import type { VpcsCreateReplies, VpcsDeleteReplies, VpcsGetReplies, VpcsListReplies, VpcsMembersListReplies, VpcsPeeringsCreateReplies, VpcsPeeringsListReplies, VpcsPeeringsUpdateReplies, VpcsReplaceReplies, VpcsUpdateReplies } from './vpcs.replies.ts'
 import type { VpcsCreateRequest, VpcsDeleteRequest, VpcsGetRequest, VpcsListRequest, VpcsMembersListRequest, VpcsPeeringsCreateRequest, VpcsPeeringsListRequest, VpcsPeeringsUpdateRequest, VpcsReplaceRequest, VpcsUpdateRequest } from './vpcs.ts'
 
-/** Every operation's types by its operationId. */
+/** Types of every operation by operationId. */
 export interface Operations {
   account_get: { request: AccountGetRequest; replies: AccountGetReplies }
   actions_get: { request: ActionsGetRequest; replies: ActionsGetReplies }

@@ -3,7 +3,7 @@
 import type { OrganizationTeamCreated, OrganizationTeamList } from './organizations.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to POST /v2/organizations/team, by status. */
+/** Response bodies of POST /v2/organizations/team, by status. */
 export interface OrganizationsTeamsCreateReplies {
   201: OrganizationTeamCreated
   400: ApiError
@@ -16,7 +16,7 @@ export interface OrganizationsTeamsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/organizations/teams, by status. */
+/** Response bodies of GET /v2/organizations/teams, by status. */
 export interface OrganizationsTeamsListReplies {
   200: OrganizationTeamList
   401: ApiError

@@ -3,7 +3,7 @@
 import type { PartnerAttachmentBgpAuthKeyResponse, PartnerAttachmentList, PartnerAttachmentRemoteRouteList, PartnerAttachmentResponse, PartnerAttachmentServiceKeyAccepted, PartnerAttachmentServiceKeyResponse } from './partner-network-connect.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/partner_network_connect/attachments, by status. */
+/** Response bodies of GET /v2/partner_network_connect/attachments, by status. */
 export interface PartnerNetworkConnectAttachmentsListReplies {
   200: PartnerAttachmentList
   401: ApiError
@@ -15,7 +15,7 @@ export interface PartnerNetworkConnectAttachmentsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/partner_network_connect/attachments, by status. */
+/** Response bodies of POST /v2/partner_network_connect/attachments, by status. */
 export interface PartnerNetworkConnectAttachmentsCreateReplies {
   202: PartnerAttachmentResponse
   400: ApiError
@@ -28,7 +28,7 @@ export interface PartnerNetworkConnectAttachmentsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/partner_network_connect/attachments/{pa_id}, by status. */
+/** Response bodies of GET /v2/partner_network_connect/attachments/{pa_id}, by status. */
 export interface PartnerNetworkConnectAttachmentsGetReplies {
   200: PartnerAttachmentResponse
   401: ApiError
@@ -40,7 +40,7 @@ export interface PartnerNetworkConnectAttachmentsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/partner_network_connect/attachments/{pa_id}, by status. */
+/** Response bodies of PATCH /v2/partner_network_connect/attachments/{pa_id}, by status. */
 export interface PartnerNetworkConnectAttachmentsUpdateReplies {
   202: PartnerAttachmentResponse
   400: ApiError
@@ -53,7 +53,7 @@ export interface PartnerNetworkConnectAttachmentsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/partner_network_connect/attachments/{pa_id}, by status. */
+/** Response bodies of DELETE /v2/partner_network_connect/attachments/{pa_id}, by status. */
 export interface PartnerNetworkConnectAttachmentsDeleteReplies {
   202: PartnerAttachmentResponse
   401: ApiError
@@ -66,7 +66,7 @@ export interface PartnerNetworkConnectAttachmentsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/partner_network_connect/attachments/{pa_id}/bgp_auth_key, by status. */
+/** Response bodies of GET /v2/partner_network_connect/attachments/{pa_id}/bgp_auth_key, by status. */
 export interface PartnerNetworkConnectAttachmentsGetBgpAuthKeyReplies {
   200: PartnerAttachmentBgpAuthKeyResponse
   401: ApiError
@@ -78,7 +78,7 @@ export interface PartnerNetworkConnectAttachmentsGetBgpAuthKeyReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/partner_network_connect/attachments/{pa_id}/remote_routes, by status. */
+/** Response bodies of GET /v2/partner_network_connect/attachments/{pa_id}/remote_routes, by status. */
 export interface PartnerNetworkConnectAttachmentsListRemoteRoutesReplies {
   200: PartnerAttachmentRemoteRouteList
   401: ApiError
@@ -90,7 +90,7 @@ export interface PartnerNetworkConnectAttachmentsListRemoteRoutesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/partner_network_connect/attachments/{pa_id}/service_key, by status. */
+/** Response bodies of GET /v2/partner_network_connect/attachments/{pa_id}/service_key, by status. */
 export interface PartnerNetworkConnectAttachmentsGetServiceKeyReplies {
   200: PartnerAttachmentServiceKeyResponse
   401: ApiError
@@ -102,7 +102,7 @@ export interface PartnerNetworkConnectAttachmentsGetServiceKeyReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/partner_network_connect/attachments/{pa_id}/service_key, by status. */
+/** Response bodies of POST /v2/partner_network_connect/attachments/{pa_id}/service_key, by status. */
 export interface PartnerNetworkConnectAttachmentsCreateServiceKeyReplies {
   202: PartnerAttachmentServiceKeyAccepted
   401: ApiError

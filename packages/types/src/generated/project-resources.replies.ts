@@ -3,7 +3,7 @@
 import type { ProjectResourceList, ProjectResourcesAssigned } from './project-resources.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/projects/default/resources, by status. */
+/** Response bodies of GET /v2/projects/default/resources, by status. */
 export interface ProjectsResourcesListDefaultReplies {
   200: ProjectResourceList
   401: ApiError
@@ -15,7 +15,7 @@ export interface ProjectsResourcesListDefaultReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/projects/default/resources, by status. */
+/** Response bodies of POST /v2/projects/default/resources, by status. */
 export interface ProjectsResourcesAssignDefaultReplies {
   200: ProjectResourcesAssigned
   400: ApiError
@@ -28,7 +28,7 @@ export interface ProjectsResourcesAssignDefaultReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/projects/{project_id}/resources, by status. */
+/** Response bodies of GET /v2/projects/{project_id}/resources, by status. */
 export interface ProjectsResourcesListReplies {
   200: ProjectResourceList
   401: ApiError
@@ -40,7 +40,7 @@ export interface ProjectsResourcesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/projects/{project_id}/resources, by status. */
+/** Response bodies of POST /v2/projects/{project_id}/resources, by status. */
 export interface ProjectsResourcesAssignReplies {
   200: ProjectResourcesAssigned
   400: ApiError

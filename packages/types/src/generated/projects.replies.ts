@@ -3,7 +3,7 @@
 import type { ProjectList, ProjectResponse } from './projects.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/projects, by status. */
+/** Response bodies of GET /v2/projects, by status. */
 export interface ProjectsListReplies {
   200: ProjectList
   401: ApiError
@@ -14,7 +14,7 @@ export interface ProjectsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/projects, by status. */
+/** Response bodies of POST /v2/projects, by status. */
 export interface ProjectsCreateReplies {
   201: ProjectResponse
   400: ApiError
@@ -27,7 +27,7 @@ export interface ProjectsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/projects/default, by status. */
+/** Response bodies of GET /v2/projects/default, by status. */
 export interface ProjectsGetDefaultReplies {
   200: ProjectResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface ProjectsGetDefaultReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/projects/default, by status. */
+/** Response bodies of PUT /v2/projects/default, by status. */
 export interface ProjectsReplaceDefaultReplies {
   200: ProjectResponse
   400: ApiError
@@ -52,7 +52,7 @@ export interface ProjectsReplaceDefaultReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/projects/default, by status. */
+/** Response bodies of PATCH /v2/projects/default, by status. */
 export interface ProjectsUpdateDefaultReplies {
   200: ProjectResponse
   400: ApiError
@@ -66,7 +66,7 @@ export interface ProjectsUpdateDefaultReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/projects/{project_id}, by status. */
+/** Response bodies of GET /v2/projects/{project_id}, by status. */
 export interface ProjectsGetReplies {
   200: ProjectResponse
   401: ApiError
@@ -78,7 +78,7 @@ export interface ProjectsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/projects/{project_id}, by status. */
+/** Response bodies of PUT /v2/projects/{project_id}, by status. */
 export interface ProjectsReplaceReplies {
   200: ProjectResponse
   400: ApiError
@@ -92,7 +92,7 @@ export interface ProjectsReplaceReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/projects/{project_id}, by status. */
+/** Response bodies of PATCH /v2/projects/{project_id}, by status. */
 export interface ProjectsUpdateReplies {
   200: ProjectResponse
   400: ApiError
@@ -106,7 +106,7 @@ export interface ProjectsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/projects/{project_id}, by status. */
+/** Response bodies of DELETE /v2/projects/{project_id}, by status. */
 export interface ProjectsDeleteReplies {
   204: undefined
   401: ApiError

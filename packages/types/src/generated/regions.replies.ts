@@ -3,7 +3,7 @@
 import type { RegionList } from './regions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/regions, by status. */
+/** Response bodies of GET /v2/regions, by status. */
 export interface RegionsListReplies {
   200: RegionList
   401: ApiError

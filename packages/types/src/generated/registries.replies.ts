@@ -3,7 +3,7 @@
 import type { RegistryDockerCredentials, RegistryGarbageCollectionList, RegistryGarbageCollectionResponse, RegistryList, RegistryManifestList, RegistryOptionsResponse, RegistryRepositoryList, RegistryResponse, RegistrySubscriptionResponse, RegistryTagList } from './registries.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/registries, by status. */
+/** Response bodies of GET /v2/registries, by status. */
 export interface RegistriesListReplies {
   200: RegistryList
   401: ApiError
@@ -14,7 +14,7 @@ export interface RegistriesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/registries, by status. */
+/** Response bodies of POST /v2/registries, by status. */
 export interface RegistriesCreateReplies {
   201: RegistryResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface RegistriesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registries/options, by status. */
+/** Response bodies of GET /v2/registries/options, by status. */
 export interface RegistriesOptionsListReplies {
   200: RegistryOptionsResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface RegistriesOptionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registries/subscription, by status. */
+/** Response bodies of GET /v2/registries/subscription, by status. */
 export interface RegistriesSubscriptionGetReplies {
   200: RegistrySubscriptionResponse
   401: ApiError
@@ -50,7 +50,7 @@ export interface RegistriesSubscriptionGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/registries/subscription, by status. */
+/** Response bodies of POST /v2/registries/subscription, by status. */
 export interface RegistriesSubscriptionUpdateReplies {
   200: RegistrySubscriptionResponse
   400: ApiError
@@ -64,7 +64,7 @@ export interface RegistriesSubscriptionUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/registries/validate-name, by status. */
+/** Response bodies of POST /v2/registries/validate-name, by status. */
 export interface RegistriesValidateNameReplies {
   204: undefined
   400: ApiError
@@ -77,7 +77,7 @@ export interface RegistriesValidateNameReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registries/{registry_name}, by status. */
+/** Response bodies of GET /v2/registries/{registry_name}, by status. */
 export interface RegistriesGetReplies {
   200: RegistryResponse
   401: ApiError
@@ -89,7 +89,7 @@ export interface RegistriesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/registries/{registry_name}, by status. */
+/** Response bodies of DELETE /v2/registries/{registry_name}, by status. */
 export interface RegistriesDeleteReplies {
   204: undefined
   401: ApiError
@@ -101,7 +101,7 @@ export interface RegistriesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registries/{registry_name}/docker-credentials, by status. */
+/** Response bodies of GET /v2/registries/{registry_name}/docker-credentials, by status. */
 export interface RegistriesGetDockerCredentialsReplies {
   200: RegistryDockerCredentials
   401: ApiError
@@ -113,7 +113,7 @@ export interface RegistriesGetDockerCredentialsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registries/{registry_name}/garbage-collection, by status. */
+/** Response bodies of GET /v2/registries/{registry_name}/garbage-collection, by status. */
 export interface RegistriesGarbageCollectionsGetActiveReplies {
   200: RegistryGarbageCollectionResponse
   401: ApiError
@@ -125,7 +125,7 @@ export interface RegistriesGarbageCollectionsGetActiveReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/registries/{registry_name}/garbage-collection, by status. */
+/** Response bodies of POST /v2/registries/{registry_name}/garbage-collection, by status. */
 export interface RegistriesGarbageCollectionsRunReplies {
   201: RegistryGarbageCollectionResponse
   400: ApiError
@@ -139,7 +139,7 @@ export interface RegistriesGarbageCollectionsRunReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/registries/{registry_name}/garbage-collection/{garbage_collection_uuid}, by status. */
+/** Response bodies of PUT /v2/registries/{registry_name}/garbage-collection/{garbage_collection_uuid}, by status. */
 export interface RegistriesGarbageCollectionsUpdateReplies {
   200: RegistryGarbageCollectionResponse
   400: ApiError
@@ -153,7 +153,7 @@ export interface RegistriesGarbageCollectionsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registries/{registry_name}/garbage-collections, by status. */
+/** Response bodies of GET /v2/registries/{registry_name}/garbage-collections, by status. */
 export interface RegistriesGarbageCollectionsListReplies {
   200: RegistryGarbageCollectionList
   401: ApiError
@@ -165,7 +165,7 @@ export interface RegistriesGarbageCollectionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/registries/{registry_name}/repositories/{repository_name}, by status. */
+/** Response bodies of DELETE /v2/registries/{registry_name}/repositories/{repository_name}, by status. */
 export interface RegistriesRepositoriesDeleteReplies {
   204: undefined
   401: ApiError
@@ -178,7 +178,7 @@ export interface RegistriesRepositoriesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registries/{registry_name}/repositories/{repository_name}/digests, by status. */
+/** Response bodies of GET /v2/registries/{registry_name}/repositories/{repository_name}/digests, by status. */
 export interface RegistriesManifestsListReplies {
   200: RegistryManifestList
   401: ApiError
@@ -190,7 +190,7 @@ export interface RegistriesManifestsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/registries/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}, by status. */
+/** Response bodies of DELETE /v2/registries/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}, by status. */
 export interface RegistriesManifestsDeleteReplies {
   204: undefined
   401: ApiError
@@ -203,7 +203,7 @@ export interface RegistriesManifestsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registries/{registry_name}/repositories/{repository_name}/tags, by status. */
+/** Response bodies of GET /v2/registries/{registry_name}/repositories/{repository_name}/tags, by status. */
 export interface RegistriesTagsListReplies {
   200: RegistryTagList
   401: ApiError
@@ -215,7 +215,7 @@ export interface RegistriesTagsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/registries/{registry_name}/repositories/{repository_name}/tags/{repository_tag}, by status. */
+/** Response bodies of DELETE /v2/registries/{registry_name}/repositories/{repository_name}/tags/{repository_tag}, by status. */
 export interface RegistriesTagsDeleteReplies {
   204: undefined
   401: ApiError
@@ -228,7 +228,7 @@ export interface RegistriesTagsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registries/{registry_name}/repositoriesV2, by status. */
+/** Response bodies of GET /v2/registries/{registry_name}/repositoriesV2, by status. */
 export interface RegistriesRepositoriesListReplies {
   200: RegistryRepositoryList
   400: ApiError

@@ -4,7 +4,7 @@ import type { RegistryDockerCredentials, RegistryGarbageCollectionList, Registry
 import type { RegistryTaggedRepositoryList, SingleRegistryResponse } from './registry.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/registry, by status. */
+/** Response bodies of GET /v2/registry, by status. */
 export interface RegistriesLegacyGetReplies {
   200: SingleRegistryResponse
   401: ApiError
@@ -16,7 +16,7 @@ export interface RegistriesLegacyGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/registry, by status. */
+/** Response bodies of POST /v2/registry, by status. */
 export interface RegistriesLegacyCreateReplies {
   201: SingleRegistryResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface RegistriesLegacyCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/registry, by status. */
+/** Response bodies of DELETE /v2/registry, by status. */
 export interface RegistriesLegacyDeleteReplies {
   204: undefined
   401: ApiError
@@ -41,7 +41,7 @@ export interface RegistriesLegacyDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registry/docker-credentials, by status. */
+/** Response bodies of GET /v2/registry/docker-credentials, by status. */
 export interface RegistriesLegacyGetDockerCredentialsReplies {
   200: RegistryDockerCredentials
   401: ApiError
@@ -53,7 +53,7 @@ export interface RegistriesLegacyGetDockerCredentialsReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registry/options, by status. */
+/** Response bodies of GET /v2/registry/options, by status. */
 export interface RegistriesLegacyOptionsListReplies {
   200: RegistryOptionsResponse
   401: ApiError
@@ -63,7 +63,7 @@ export interface RegistriesLegacyOptionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registry/subscription, by status. */
+/** Response bodies of GET /v2/registry/subscription, by status. */
 export interface RegistriesLegacySubscriptionGetReplies {
   200: RegistrySubscriptionResponse
   401: ApiError
@@ -74,7 +74,7 @@ export interface RegistriesLegacySubscriptionGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/registry/subscription, by status. */
+/** Response bodies of POST /v2/registry/subscription, by status. */
 export interface RegistriesLegacySubscriptionUpdateReplies {
   200: RegistrySubscriptionResponse
   400: ApiError
@@ -88,7 +88,7 @@ export interface RegistriesLegacySubscriptionUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/registry/validate-name, by status. */
+/** Response bodies of POST /v2/registry/validate-name, by status. */
 export interface RegistriesLegacyValidateNameReplies {
   204: undefined
   400: ApiError
@@ -101,7 +101,7 @@ export interface RegistriesLegacyValidateNameReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registry/{registry_name}/garbage-collection, by status. */
+/** Response bodies of GET /v2/registry/{registry_name}/garbage-collection, by status. */
 export interface RegistriesLegacyGarbageCollectionsGetActiveReplies {
   200: RegistryGarbageCollectionResponse
   401: ApiError
@@ -113,7 +113,7 @@ export interface RegistriesLegacyGarbageCollectionsGetActiveReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/registry/{registry_name}/garbage-collection, by status. */
+/** Response bodies of POST /v2/registry/{registry_name}/garbage-collection, by status. */
 export interface RegistriesLegacyGarbageCollectionsRunReplies {
   201: RegistryGarbageCollectionResponse
   400: ApiError
@@ -127,7 +127,7 @@ export interface RegistriesLegacyGarbageCollectionsRunReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid}, by status. */
+/** Response bodies of PUT /v2/registry/{registry_name}/garbage-collection/{garbage_collection_uuid}, by status. */
 export interface RegistriesLegacyGarbageCollectionsUpdateReplies {
   200: RegistryGarbageCollectionResponse
   400: ApiError
@@ -141,7 +141,7 @@ export interface RegistriesLegacyGarbageCollectionsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registry/{registry_name}/garbage-collections, by status. */
+/** Response bodies of GET /v2/registry/{registry_name}/garbage-collections, by status. */
 export interface RegistriesLegacyGarbageCollectionsListReplies {
   200: RegistryGarbageCollectionList
   401: ApiError
@@ -153,7 +153,7 @@ export interface RegistriesLegacyGarbageCollectionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registry/{registry_name}/repositories, by status. */
+/** Response bodies of GET /v2/registry/{registry_name}/repositories, by status. */
 export interface RegistriesLegacyRepositoriesListByNameReplies {
   200: RegistryTaggedRepositoryList
   401: ApiError
@@ -165,7 +165,7 @@ export interface RegistriesLegacyRepositoriesListByNameReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registry/{registry_name}/repositories/{repository_name}/digests, by status. */
+/** Response bodies of GET /v2/registry/{registry_name}/repositories/{repository_name}/digests, by status. */
 export interface RegistriesLegacyManifestsListReplies {
   200: RegistryManifestList
   401: ApiError
@@ -177,7 +177,7 @@ export interface RegistriesLegacyManifestsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}, by status. */
+/** Response bodies of DELETE /v2/registry/{registry_name}/repositories/{repository_name}/digests/{manifest_digest}, by status. */
 export interface RegistriesLegacyManifestsDeleteReplies {
   204: undefined
   401: ApiError
@@ -190,7 +190,7 @@ export interface RegistriesLegacyManifestsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registry/{registry_name}/repositories/{repository_name}/tags, by status. */
+/** Response bodies of GET /v2/registry/{registry_name}/repositories/{repository_name}/tags, by status. */
 export interface RegistriesLegacyTagsListReplies {
   200: RegistryTagList
   401: ApiError
@@ -202,7 +202,7 @@ export interface RegistriesLegacyTagsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag}, by status. */
+/** Response bodies of DELETE /v2/registry/{registry_name}/repositories/{repository_name}/tags/{repository_tag}, by status. */
 export interface RegistriesLegacyTagsDeleteReplies {
   204: undefined
   401: ApiError
@@ -215,7 +215,7 @@ export interface RegistriesLegacyTagsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/registry/{registry_name}/repositoriesV2, by status. */
+/** Response bodies of GET /v2/registry/{registry_name}/repositoriesV2, by status. */
 export interface RegistriesLegacyRepositoriesListReplies {
   200: RegistryRepositoryList
   400: ApiError

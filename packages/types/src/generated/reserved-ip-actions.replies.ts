@@ -4,7 +4,7 @@ import type { ActionList } from './actions.ts'
 import type { ReservedIpActionResponse } from './reserved-ip-actions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/reserved_ips/{reserved_ip}/actions, by status. */
+/** Response bodies of GET /v2/reserved_ips/{reserved_ip}/actions, by status. */
 export interface ReservedIpsActionsListReplies {
   200: ActionList
   401: ApiError
@@ -16,7 +16,7 @@ export interface ReservedIpsActionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/reserved_ips/{reserved_ip}/actions, by status. */
+/** Response bodies of POST /v2/reserved_ips/{reserved_ip}/actions, by status. */
 export interface ReservedIpsActionsCreateReplies {
   201: ReservedIpActionResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface ReservedIpsActionsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}, by status. */
+/** Response bodies of GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}, by status. */
 export interface ReservedIpsActionsGetReplies {
   200: ReservedIpActionResponse
   401: ApiError

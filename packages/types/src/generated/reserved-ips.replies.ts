@@ -3,7 +3,7 @@
 import type { ReservedIpCreated, ReservedIpList, ReservedIpResponse } from './reserved-ips.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/reserved_ips, by status. */
+/** Response bodies of GET /v2/reserved_ips, by status. */
 export interface ReservedIpsListReplies {
   200: ReservedIpList
   401: ApiError
@@ -14,7 +14,7 @@ export interface ReservedIpsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/reserved_ips, by status. */
+/** Response bodies of POST /v2/reserved_ips, by status. */
 export interface ReservedIpsCreateReplies {
   202: ReservedIpCreated
   400: ApiError
@@ -26,7 +26,7 @@ export interface ReservedIpsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/reserved_ips/{reserved_ip}, by status. */
+/** Response bodies of GET /v2/reserved_ips/{reserved_ip}, by status. */
 export interface ReservedIpsGetReplies {
   200: ReservedIpResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface ReservedIpsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/reserved_ips/{reserved_ip}, by status. */
+/** Response bodies of DELETE /v2/reserved_ips/{reserved_ip}, by status. */
 export interface ReservedIpsDeleteReplies {
   204: undefined
   401: ApiError

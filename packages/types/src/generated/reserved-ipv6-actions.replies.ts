@@ -3,7 +3,7 @@
 import type { ReservedIpv6ActionResponse } from './reserved-ipv6-actions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to POST /v2/reserved_ipv6/{reserved_ipv6}/actions, by status. */
+/** Response bodies of POST /v2/reserved_ipv6/{reserved_ipv6}/actions, by status. */
 export interface ReservedIpv6ActionsCreateReplies {
   201: ReservedIpv6ActionResponse
   400: ApiError

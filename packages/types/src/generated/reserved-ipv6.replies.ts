@@ -3,7 +3,7 @@
 import type { ReservedIpv6List, ReservedIpv6Response } from './reserved-ipv6.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/reserved_ipv6, by status. */
+/** Response bodies of GET /v2/reserved_ipv6, by status. */
 export interface ReservedIpv6ListReplies {
   200: ReservedIpv6List
   401: ApiError
@@ -14,7 +14,7 @@ export interface ReservedIpv6ListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/reserved_ipv6, by status. */
+/** Response bodies of POST /v2/reserved_ipv6, by status. */
 export interface ReservedIpv6CreateReplies {
   201: ReservedIpv6Response
   400: ApiError
@@ -26,7 +26,7 @@ export interface ReservedIpv6CreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/reserved_ipv6/{reserved_ipv6}, by status. */
+/** Response bodies of GET /v2/reserved_ipv6/{reserved_ipv6}, by status. */
 export interface ReservedIpv6GetReplies {
   200: ReservedIpv6Response
   401: ApiError
@@ -38,7 +38,7 @@ export interface ReservedIpv6GetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/reserved_ipv6/{reserved_ipv6}, by status. */
+/** Response bodies of DELETE /v2/reserved_ipv6/{reserved_ipv6}, by status. */
 export interface ReservedIpv6DeleteReplies {
   204: undefined
   401: ApiError

@@ -3,7 +3,7 @@
 import type { ModelResponse } from './responses.ts'
 import type { InferenceError } from './shared.ts'
 
-/** The body of each answer to POST /v1/responses, by status. */
+/** Response bodies of POST /v1/responses, by status. */
 export interface ResponsesCreateReplies {
   200: ModelResponse
   400: InferenceError

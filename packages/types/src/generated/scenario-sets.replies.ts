@@ -5,7 +5,7 @@ import type { GenaiFileUploadResponse } from './knowledge-bases.ts'
 import type { ScenarioLibraryEntryList, ScenarioList, ScenarioSetDeleted, ScenarioSetList, ScenarioSetResponse } from './scenario-sets.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/gen-ai/scenario_library, by status. */
+/** Response bodies of GET /v2/gen-ai/scenario_library, by status. */
 export interface ScenarioSetsLibraryListReplies {
   200: ScenarioLibraryEntryList
   401: ApiError
@@ -17,7 +17,7 @@ export interface ScenarioSetsLibraryListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/scenario_library/{library_scenario_uuid}/create_scenario_set, by status. */
+/** Response bodies of POST /v2/gen-ai/scenario_library/{library_scenario_uuid}/create_scenario_set, by status. */
 export interface ScenarioSetsCreateFromLibraryReplies {
   200: ScenarioSetResponse
   400: ApiError
@@ -30,7 +30,7 @@ export interface ScenarioSetsCreateFromLibraryReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/scenario_library/{library_scenario_uuid}/scenarios, by status. */
+/** Response bodies of GET /v2/gen-ai/scenario_library/{library_scenario_uuid}/scenarios, by status. */
 export interface ScenarioSetsLibraryListScenariosReplies {
   200: ScenarioList
   401: ApiError
@@ -42,7 +42,7 @@ export interface ScenarioSetsLibraryListScenariosReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/scenario_sets, by status. */
+/** Response bodies of GET /v2/gen-ai/scenario_sets, by status. */
 export interface ScenarioSetsListReplies {
   200: ScenarioSetList
   401: ApiError
@@ -54,7 +54,7 @@ export interface ScenarioSetsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/scenario_sets, by status. */
+/** Response bodies of POST /v2/gen-ai/scenario_sets, by status. */
 export interface ScenarioSetsCreateReplies {
   200: ScenarioSetResponse
   400: ApiError
@@ -67,7 +67,7 @@ export interface ScenarioSetsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/scenario_sets/file_upload_presigned_urls, by status. */
+/** Response bodies of POST /v2/gen-ai/scenario_sets/file_upload_presigned_urls, by status. */
 export interface ScenarioSetsCreateFileUploadsReplies {
   200: GenaiFileUploadResponse
   400: ApiError
@@ -80,7 +80,7 @@ export interface ScenarioSetsCreateFileUploadsReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/scenario_sets/generate, by status. */
+/** Response bodies of POST /v2/gen-ai/scenario_sets/generate, by status. */
 export interface ScenarioSetsGenerateReplies {
   200: ScenarioSetResponse
   400: ApiError
@@ -93,7 +93,7 @@ export interface ScenarioSetsGenerateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}, by status. */
 export interface ScenarioSetsGetReplies {
   200: ScenarioSetResponse
   401: ApiError
@@ -105,7 +105,7 @@ export interface ScenarioSetsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/scenario_sets/{scenario_set_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/scenario_sets/{scenario_set_uuid}, by status. */
 export interface ScenarioSetsUpdateReplies {
   200: ScenarioSetResponse
   400: ApiError
@@ -119,7 +119,7 @@ export interface ScenarioSetsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/scenario_sets/{scenario_set_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/scenario_sets/{scenario_set_uuid}, by status. */
 export interface ScenarioSetsDeleteReplies {
   200: ScenarioSetDeleted
   401: ApiError
@@ -132,7 +132,7 @@ export interface ScenarioSetsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/download_url, by status. */
+/** Response bodies of GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/download_url, by status. */
 export interface ScenarioSetsGetDownloadUrlReplies {
   200: EvaluationDownload
   401: ApiError
@@ -144,7 +144,7 @@ export interface ScenarioSetsGetDownloadUrlReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/scenarios, by status. */
+/** Response bodies of GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/scenarios, by status. */
 export interface ScenarioSetsScenariosListReplies {
   200: ScenarioList
   401: ApiError

@@ -3,7 +3,7 @@
 import type { Secret, SecretList, SecretVersionList, SecretWritten } from './secrets.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/security/secrets, by status. */
+/** Response bodies of GET /v2/security/secrets, by status. */
 export interface SecretsListReplies {
   200: SecretList
   401: ApiError
@@ -14,7 +14,7 @@ export interface SecretsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/security/secrets, by status. */
+/** Response bodies of POST /v2/security/secrets, by status. */
 export interface SecretsCreateReplies {
   201: SecretWritten
   400: ApiError
@@ -27,7 +27,7 @@ export interface SecretsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/security/secrets/{name}, by status. */
+/** Response bodies of GET /v2/security/secrets/{name}, by status. */
 export interface SecretsGetReplies {
   200: Secret
   401: ApiError
@@ -39,7 +39,7 @@ export interface SecretsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/security/secrets/{name}, by status. */
+/** Response bodies of PUT /v2/security/secrets/{name}, by status. */
 export interface SecretsUpdateReplies {
   200: SecretWritten
   400: ApiError
@@ -53,7 +53,7 @@ export interface SecretsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/security/secrets/{name}, by status. */
+/** Response bodies of DELETE /v2/security/secrets/{name}, by status. */
 export interface SecretsDeleteReplies {
   204: undefined
   401: ApiError
@@ -66,7 +66,7 @@ export interface SecretsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/security/secrets/{name}/restore, by status. */
+/** Response bodies of POST /v2/security/secrets/{name}/restore, by status. */
 export interface SecretsRestoreReplies {
   200: SecretWritten
   401: ApiError
@@ -79,7 +79,7 @@ export interface SecretsRestoreReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/security/secrets/{name}/versions, by status. */
+/** Response bodies of GET /v2/security/secrets/{name}/versions, by status. */
 export interface SecretsVersionsListReplies {
   200: SecretVersionList
   401: ApiError

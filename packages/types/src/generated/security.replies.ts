@@ -3,7 +3,7 @@
 import type { SecurityAffectedResourceList, SecurityPlan, SecurityScanCreatedResponse, SecurityScanFindings, SecurityScanList, SecuritySettings, SecuritySuppressionPage } from './security.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to GET /v2/security/scans, by status. */
+/** Response bodies of GET /v2/security/scans, by status. */
 export interface SecurityScansListReplies {
   200: SecurityScanList
   401: ApiError
@@ -15,7 +15,7 @@ export interface SecurityScansListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/security/scans, by status. */
+/** Response bodies of POST /v2/security/scans, by status. */
 export interface SecurityScansCreateReplies {
   201: SecurityScanCreatedResponse
   400: ApiError
@@ -28,7 +28,7 @@ export interface SecurityScansCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/security/scans/latest, by status. */
+/** Response bodies of GET /v2/security/scans/latest, by status. */
 export interface SecurityScansGetLatestReplies {
   200: SecurityScanFindings
   401: ApiError
@@ -40,7 +40,7 @@ export interface SecurityScansGetLatestReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/security/scans/rules, by status. */
+/** Response bodies of POST /v2/security/scans/rules, by status. */
 export interface SecurityScansCreateRuleReplies {
   201: undefined
   400: ApiError
@@ -53,7 +53,7 @@ export interface SecurityScansCreateRuleReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/security/scans/{scan_id}, by status. */
+/** Response bodies of GET /v2/security/scans/{scan_id}, by status. */
 export interface SecurityScansGetReplies {
   200: SecurityScanFindings
   401: ApiError
@@ -65,7 +65,7 @@ export interface SecurityScansGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/security/scans/{scan_id}/findings/{finding_uuid}/affected_resources, by status. */
+/** Response bodies of GET /v2/security/scans/{scan_id}/findings/{finding_uuid}/affected_resources, by status. */
 export interface SecurityScansListAffectedResourcesReplies {
   200: SecurityAffectedResourceList
   401: ApiError
@@ -77,7 +77,7 @@ export interface SecurityScansListAffectedResourcesReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/security/settings, by status. */
+/** Response bodies of GET /v2/security/settings, by status. */
 export interface SecuritySettingsGetReplies {
   200: SecuritySettings
   401: ApiError
@@ -89,7 +89,7 @@ export interface SecuritySettingsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/security/settings/plan, by status. */
+/** Response bodies of PUT /v2/security/settings/plan, by status. */
 export interface SecuritySettingsUpdatePlanReplies {
   200: SecurityPlan
   400: ApiError
@@ -102,7 +102,7 @@ export interface SecuritySettingsUpdatePlanReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/security/settings/suppressions, by status. */
+/** Response bodies of POST /v2/security/settings/suppressions, by status. */
 export interface SecuritySuppressionsCreateReplies {
   201: SecuritySuppressionPage
   400: ApiError
@@ -115,7 +115,7 @@ export interface SecuritySuppressionsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/security/settings/suppressions/{suppression_uuid}, by status. */
+/** Response bodies of DELETE /v2/security/settings/suppressions/{suppression_uuid}, by status. */
 export interface SecuritySuppressionsDeleteReplies {
   204: undefined
   401: ApiError

@@ -4,7 +4,7 @@ import type { EvaluationDownload } from './evaluations.ts'
 import type { ApiError } from './shared.ts'
 import type { SimulationJourneyList, SimulationJourneyResponse, SimulationRunDeleted, SimulationRunDetails, SimulationRunList, SimulationRunResponse, SimulationTrajectoryResponse } from './simulation-runs.ts'
 
-/** The body of each answer to GET /v2/gen-ai/simulation_runs, by status. */
+/** Response bodies of GET /v2/gen-ai/simulation_runs, by status. */
 export interface SimulationRunsListReplies {
   200: SimulationRunList
   401: ApiError
@@ -16,7 +16,7 @@ export interface SimulationRunsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/gen-ai/simulation_runs, by status. */
+/** Response bodies of POST /v2/gen-ai/simulation_runs, by status. */
 export interface SimulationRunsCreateReplies {
   200: SimulationRunResponse
   400: ApiError
@@ -30,7 +30,7 @@ export interface SimulationRunsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/simulation_runs/{run_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/simulation_runs/{run_uuid}, by status. */
 export interface SimulationRunsGetReplies {
   200: SimulationRunDetails
   401: ApiError
@@ -42,7 +42,7 @@ export interface SimulationRunsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/gen-ai/simulation_runs/{run_uuid}, by status. */
+/** Response bodies of PUT /v2/gen-ai/simulation_runs/{run_uuid}, by status. */
 export interface SimulationRunsUpdateReplies {
   200: SimulationRunResponse
   400: ApiError
@@ -55,7 +55,7 @@ export interface SimulationRunsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/gen-ai/simulation_runs/{run_uuid}, by status. */
+/** Response bodies of DELETE /v2/gen-ai/simulation_runs/{run_uuid}, by status. */
 export interface SimulationRunsDeleteReplies {
   200: SimulationRunDeleted
   401: ApiError
@@ -68,7 +68,7 @@ export interface SimulationRunsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/gen-ai/simulation_runs/{run_uuid}/cancel, by status. */
+/** Response bodies of PATCH /v2/gen-ai/simulation_runs/{run_uuid}/cancel, by status. */
 export interface SimulationRunsCancelReplies {
   200: SimulationRunResponse
   400: ApiError
@@ -82,7 +82,7 @@ export interface SimulationRunsCancelReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys, by status. */
+/** Response bodies of GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys, by status. */
 export interface SimulationRunsJourneysListReplies {
   200: SimulationJourneyList
   401: ApiError
@@ -94,7 +94,7 @@ export interface SimulationRunsJourneysListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}, by status. */
+/** Response bodies of GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}, by status. */
 export interface SimulationRunsJourneysGetReplies {
   200: SimulationJourneyResponse
   401: ApiError
@@ -106,7 +106,7 @@ export interface SimulationRunsJourneysGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory, by status. */
+/** Response bodies of GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory, by status. */
 export interface SimulationRunsJourneysGetTrajectoryReplies {
   200: SimulationTrajectoryResponse
   401: ApiError
@@ -118,7 +118,7 @@ export interface SimulationRunsJourneysGetTrajectoryReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory_url, by status. */
+/** Response bodies of GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory_url, by status. */
 export interface SimulationRunsJourneysGetTrajectoryUrlReplies {
   200: EvaluationDownload
   401: ApiError

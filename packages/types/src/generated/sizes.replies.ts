@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { SizeList } from './sizes.ts'
 
-/** The body of each answer to GET /v2/sizes, by status. */
+/** Response bodies of GET /v2/sizes, by status. */
 export interface SizesListReplies {
   200: SizeList
   401: ApiError

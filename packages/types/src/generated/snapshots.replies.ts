@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { SnapshotList, SnapshotResponse } from './snapshots.ts'
 
-/** The body of each answer to GET /v2/snapshots, by status. */
+/** Response bodies of GET /v2/snapshots, by status. */
 export interface SnapshotsListReplies {
   200: SnapshotList
   401: ApiError
@@ -14,7 +14,7 @@ export interface SnapshotsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/snapshots/{snapshot_id}, by status. */
+/** Response bodies of GET /v2/snapshots/{snapshot_id}, by status. */
 export interface SnapshotsGetReplies {
   200: SnapshotResponse
   401: ApiError
@@ -26,7 +26,7 @@ export interface SnapshotsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/snapshots/{snapshot_id}, by status. */
+/** Response bodies of DELETE /v2/snapshots/{snapshot_id}, by status. */
 export interface SnapshotsDeleteReplies {
   204: undefined
   401: ApiError

@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { SpacesKeyCreatedResponse, SpacesKeyGetResponse, SpacesKeyList, SpacesKeyResponse } from './spaces-keys.ts'
 
-/** The body of each answer to GET /v2/spaces/keys, by status. */
+/** Response bodies of GET /v2/spaces/keys, by status. */
 export interface SpacesKeysListReplies {
   200: SpacesKeyList
   401: ApiError
@@ -14,7 +14,7 @@ export interface SpacesKeysListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/spaces/keys, by status. */
+/** Response bodies of POST /v2/spaces/keys, by status. */
 export interface SpacesKeysCreateReplies {
   201: SpacesKeyCreatedResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface SpacesKeysCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/spaces/keys/{access_key}, by status. */
+/** Response bodies of GET /v2/spaces/keys/{access_key}, by status. */
 export interface SpacesKeysGetReplies {
   200: SpacesKeyGetResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface SpacesKeysGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/spaces/keys/{access_key}, by status. */
+/** Response bodies of PUT /v2/spaces/keys/{access_key}, by status. */
 export interface SpacesKeysReplaceReplies {
   200: SpacesKeyResponse
   400: ApiError
@@ -51,7 +51,7 @@ export interface SpacesKeysReplaceReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/spaces/keys/{access_key}, by status. */
+/** Response bodies of PATCH /v2/spaces/keys/{access_key}, by status. */
 export interface SpacesKeysUpdateReplies {
   200: SpacesKeyResponse
   400: ApiError
@@ -64,7 +64,7 @@ export interface SpacesKeysUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/spaces/keys/{access_key}, by status. */
+/** Response bodies of DELETE /v2/spaces/keys/{access_key}, by status. */
 export interface SpacesKeysDeleteReplies {
   204: undefined
   401: ApiError

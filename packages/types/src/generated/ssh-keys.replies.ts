@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { SshKeyList, SshKeyResponse } from './ssh-keys.ts'
 
-/** The body of each answer to GET /v2/account/keys, by status. */
+/** Response bodies of GET /v2/account/keys, by status. */
 export interface SshKeysListReplies {
   200: SshKeyList
   401: ApiError
@@ -14,7 +14,7 @@ export interface SshKeysListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/account/keys, by status. */
+/** Response bodies of POST /v2/account/keys, by status. */
 export interface SshKeysCreateReplies {
   201: SshKeyResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface SshKeysCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/account/keys/{ssh_key_identifier}, by status. */
+/** Response bodies of GET /v2/account/keys/{ssh_key_identifier}, by status. */
 export interface SshKeysGetReplies {
   200: SshKeyResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface SshKeysGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/account/keys/{ssh_key_identifier}, by status. */
+/** Response bodies of PUT /v2/account/keys/{ssh_key_identifier}, by status. */
 export interface SshKeysUpdateReplies {
   200: SshKeyResponse
   400: ApiError
@@ -51,7 +51,7 @@ export interface SshKeysUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/account/keys/{ssh_key_identifier}, by status. */
+/** Response bodies of DELETE /v2/account/keys/{ssh_key_identifier}, by status. */
 export interface SshKeysDeleteReplies {
   204: undefined
   401: ApiError

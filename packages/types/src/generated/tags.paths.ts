@@ -4,7 +4,7 @@ import type { TagCreate, TagList, TagResources, TagResponse, TagsDeleteRequest, 
 
 type Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }
 
-/** The operations of this family by path and method. */
+/** Operations of this family by path and method. */
 export interface paths {
   '/v2/tags': {
     get: {

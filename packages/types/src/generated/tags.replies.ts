@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { TagList, TagResponse } from './tags.ts'
 
-/** The body of each answer to GET /v2/tags, by status. */
+/** Response bodies of GET /v2/tags, by status. */
 export interface TagsListReplies {
   200: TagList
   401: ApiError
@@ -14,7 +14,7 @@ export interface TagsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/tags, by status. */
+/** Response bodies of POST /v2/tags, by status. */
 export interface TagsCreateReplies {
   201: TagResponse
   400: ApiError
@@ -26,7 +26,7 @@ export interface TagsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/tags/{tag_id}, by status. */
+/** Response bodies of GET /v2/tags/{tag_id}, by status. */
 export interface TagsGetReplies {
   200: TagResponse
   401: ApiError
@@ -38,7 +38,7 @@ export interface TagsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/tags/{tag_id}, by status. */
+/** Response bodies of DELETE /v2/tags/{tag_id}, by status. */
 export interface TagsDeleteReplies {
   204: undefined
   401: ApiError
@@ -50,7 +50,7 @@ export interface TagsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/tags/{tag_id}/resources, by status. */
+/** Response bodies of POST /v2/tags/{tag_id}/resources, by status. */
 export interface TagsResourcesAssignReplies {
   204: undefined
   400: ApiError
@@ -63,7 +63,7 @@ export interface TagsResourcesAssignReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/tags/{tag_id}/resources, by status. */
+/** Response bodies of DELETE /v2/tags/{tag_id}/resources, by status. */
 export interface TagsResourcesUnassignReplies {
   204: undefined
   400: ApiError

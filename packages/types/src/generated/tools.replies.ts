@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { ToolResult } from './tools.ts'
 
-/** The body of each answer to POST /tools/db-cluster-create, by status. */
+/** Response bodies of POST /tools/db-cluster-create, by status. */
 export interface ToolsCallDbClusterCreateReplies {
   200: ToolResult
   400: ApiError
@@ -16,7 +16,7 @@ export interface ToolsCallDbClusterCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-create-topic, by status. */
+/** Response bodies of POST /tools/db-cluster-create-topic, by status. */
 export interface ToolsCallDbClusterCreateTopicReplies {
   200: ToolResult
   400: ApiError
@@ -30,7 +30,7 @@ export interface ToolsCallDbClusterCreateTopicReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-create-user, by status. */
+/** Response bodies of POST /tools/db-cluster-create-user, by status. */
 export interface ToolsCallDbClusterCreateUserReplies {
   200: ToolResult
   400: ApiError
@@ -44,7 +44,7 @@ export interface ToolsCallDbClusterCreateUserReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-delete, by status. */
+/** Response bodies of POST /tools/db-cluster-delete, by status. */
 export interface ToolsCallDbClusterDeleteReplies {
   200: ToolResult
   400: ApiError
@@ -57,7 +57,7 @@ export interface ToolsCallDbClusterDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-delete-topic, by status. */
+/** Response bodies of POST /tools/db-cluster-delete-topic, by status. */
 export interface ToolsCallDbClusterDeleteTopicReplies {
   200: ToolResult
   400: ApiError
@@ -70,7 +70,7 @@ export interface ToolsCallDbClusterDeleteTopicReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-delete-user, by status. */
+/** Response bodies of POST /tools/db-cluster-delete-user, by status. */
 export interface ToolsCallDbClusterDeleteUserReplies {
   200: ToolResult
   400: ApiError
@@ -83,7 +83,7 @@ export interface ToolsCallDbClusterDeleteUserReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get, by status. */
+/** Response bodies of POST /tools/db-cluster-get, by status. */
 export interface ToolsCallDbClusterGetReplies {
   200: ToolResult
   400: ApiError
@@ -96,7 +96,7 @@ export interface ToolsCallDbClusterGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-ca, by status. */
+/** Response bodies of POST /tools/db-cluster-get-ca, by status. */
 export interface ToolsCallDbClusterGetCaReplies {
   200: ToolResult
   400: ApiError
@@ -109,7 +109,7 @@ export interface ToolsCallDbClusterGetCaReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-firewall-rules, by status. */
+/** Response bodies of POST /tools/db-cluster-get-firewall-rules, by status. */
 export interface ToolsCallDbClusterGetFirewallRulesReplies {
   200: ToolResult
   400: ApiError
@@ -122,7 +122,7 @@ export interface ToolsCallDbClusterGetFirewallRulesReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-kafka-config, by status. */
+/** Response bodies of POST /tools/db-cluster-get-kafka-config, by status. */
 export interface ToolsCallDbClusterGetKafkaConfigReplies {
   200: ToolResult
   400: ApiError
@@ -135,7 +135,7 @@ export interface ToolsCallDbClusterGetKafkaConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-migration, by status. */
+/** Response bodies of POST /tools/db-cluster-get-migration, by status. */
 export interface ToolsCallDbClusterGetMigrationReplies {
   200: ToolResult
   400: ApiError
@@ -148,7 +148,7 @@ export interface ToolsCallDbClusterGetMigrationReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-mongodb-config, by status. */
+/** Response bodies of POST /tools/db-cluster-get-mongodb-config, by status. */
 export interface ToolsCallDbClusterGetMongodbConfigReplies {
   200: ToolResult
   400: ApiError
@@ -161,7 +161,7 @@ export interface ToolsCallDbClusterGetMongodbConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-mysql-config, by status. */
+/** Response bodies of POST /tools/db-cluster-get-mysql-config, by status. */
 export interface ToolsCallDbClusterGetMysqlConfigReplies {
   200: ToolResult
   400: ApiError
@@ -174,7 +174,7 @@ export interface ToolsCallDbClusterGetMysqlConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-opensearch-config, by status. */
+/** Response bodies of POST /tools/db-cluster-get-opensearch-config, by status. */
 export interface ToolsCallDbClusterGetOpensearchConfigReplies {
   200: ToolResult
   400: ApiError
@@ -187,7 +187,7 @@ export interface ToolsCallDbClusterGetOpensearchConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-postgresql-config, by status. */
+/** Response bodies of POST /tools/db-cluster-get-postgresql-config, by status. */
 export interface ToolsCallDbClusterGetPostgresqlConfigReplies {
   200: ToolResult
   400: ApiError
@@ -200,7 +200,7 @@ export interface ToolsCallDbClusterGetPostgresqlConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-redis-config, by status. */
+/** Response bodies of POST /tools/db-cluster-get-redis-config, by status. */
 export interface ToolsCallDbClusterGetRedisConfigReplies {
   200: ToolResult
   400: ApiError
@@ -213,7 +213,7 @@ export interface ToolsCallDbClusterGetRedisConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-sql-mode, by status. */
+/** Response bodies of POST /tools/db-cluster-get-sql-mode, by status. */
 export interface ToolsCallDbClusterGetSqlModeReplies {
   200: ToolResult
   400: ApiError
@@ -227,7 +227,7 @@ export interface ToolsCallDbClusterGetSqlModeReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-topic, by status. */
+/** Response bodies of POST /tools/db-cluster-get-topic, by status. */
 export interface ToolsCallDbClusterGetTopicReplies {
   200: ToolResult
   400: ApiError
@@ -240,7 +240,7 @@ export interface ToolsCallDbClusterGetTopicReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-get-user, by status. */
+/** Response bodies of POST /tools/db-cluster-get-user, by status. */
 export interface ToolsCallDbClusterGetUserReplies {
   200: ToolResult
   400: ApiError
@@ -253,7 +253,7 @@ export interface ToolsCallDbClusterGetUserReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-list, by status. */
+/** Response bodies of POST /tools/db-cluster-list, by status. */
 export interface ToolsCallDbClusterListReplies {
   200: ToolResult
   400: ApiError
@@ -265,7 +265,7 @@ export interface ToolsCallDbClusterListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-list-backups, by status. */
+/** Response bodies of POST /tools/db-cluster-list-backups, by status. */
 export interface ToolsCallDbClusterListBackupsReplies {
   200: ToolResult
   400: ApiError
@@ -279,7 +279,7 @@ export interface ToolsCallDbClusterListBackupsReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-list-options, by status. */
+/** Response bodies of POST /tools/db-cluster-list-options, by status. */
 export interface ToolsCallDbClusterListOptionsReplies {
   200: ToolResult
   400: ApiError
@@ -291,7 +291,7 @@ export interface ToolsCallDbClusterListOptionsReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-list-topics, by status. */
+/** Response bodies of POST /tools/db-cluster-list-topics, by status. */
 export interface ToolsCallDbClusterListTopicsReplies {
   200: ToolResult
   400: ApiError
@@ -304,7 +304,7 @@ export interface ToolsCallDbClusterListTopicsReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-list-users, by status. */
+/** Response bodies of POST /tools/db-cluster-list-users, by status. */
 export interface ToolsCallDbClusterListUsersReplies {
   200: ToolResult
   400: ApiError
@@ -317,7 +317,7 @@ export interface ToolsCallDbClusterListUsersReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-resize, by status. */
+/** Response bodies of POST /tools/db-cluster-resize, by status. */
 export interface ToolsCallDbClusterResizeReplies {
   200: ToolResult
   400: ApiError
@@ -331,7 +331,7 @@ export interface ToolsCallDbClusterResizeReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-set-sql-mode, by status. */
+/** Response bodies of POST /tools/db-cluster-set-sql-mode, by status. */
 export interface ToolsCallDbClusterSetSqlModeReplies {
   200: ToolResult
   400: ApiError
@@ -345,7 +345,7 @@ export interface ToolsCallDbClusterSetSqlModeReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-start-online-migration, by status. */
+/** Response bodies of POST /tools/db-cluster-start-online-migration, by status. */
 export interface ToolsCallDbClusterStartOnlineMigrationReplies {
   200: ToolResult
   400: ApiError
@@ -360,7 +360,7 @@ export interface ToolsCallDbClusterStartOnlineMigrationReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-stop-online-migration, by status. */
+/** Response bodies of POST /tools/db-cluster-stop-online-migration, by status. */
 export interface ToolsCallDbClusterStopOnlineMigrationReplies {
   200: ToolResult
   400: ApiError
@@ -374,7 +374,7 @@ export interface ToolsCallDbClusterStopOnlineMigrationReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-update-firewall-rules, by status. */
+/** Response bodies of POST /tools/db-cluster-update-firewall-rules, by status. */
 export interface ToolsCallDbClusterUpdateFirewallRulesReplies {
   200: ToolResult
   400: ApiError
@@ -387,7 +387,7 @@ export interface ToolsCallDbClusterUpdateFirewallRulesReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-update-kafka-config, by status. */
+/** Response bodies of POST /tools/db-cluster-update-kafka-config, by status. */
 export interface ToolsCallDbClusterUpdateKafkaConfigReplies {
   200: ToolResult
   400: ApiError
@@ -400,7 +400,7 @@ export interface ToolsCallDbClusterUpdateKafkaConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-update-mongodb-config, by status. */
+/** Response bodies of POST /tools/db-cluster-update-mongodb-config, by status. */
 export interface ToolsCallDbClusterUpdateMongodbConfigReplies {
   200: ToolResult
   400: ApiError
@@ -413,7 +413,7 @@ export interface ToolsCallDbClusterUpdateMongodbConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-update-mysql-config, by status. */
+/** Response bodies of POST /tools/db-cluster-update-mysql-config, by status. */
 export interface ToolsCallDbClusterUpdateMysqlConfigReplies {
   200: ToolResult
   400: ApiError
@@ -426,7 +426,7 @@ export interface ToolsCallDbClusterUpdateMysqlConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-update-os-config, by status. */
+/** Response bodies of POST /tools/db-cluster-update-os-config, by status. */
 export interface ToolsCallDbClusterUpdateOsConfigReplies {
   200: ToolResult
   400: ApiError
@@ -439,7 +439,7 @@ export interface ToolsCallDbClusterUpdateOsConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-update-psql-config, by status. */
+/** Response bodies of POST /tools/db-cluster-update-psql-config, by status. */
 export interface ToolsCallDbClusterUpdatePsqlConfigReplies {
   200: ToolResult
   400: ApiError
@@ -452,7 +452,7 @@ export interface ToolsCallDbClusterUpdatePsqlConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-update-redis-config, by status. */
+/** Response bodies of POST /tools/db-cluster-update-redis-config, by status. */
 export interface ToolsCallDbClusterUpdateRedisConfigReplies {
   200: ToolResult
   400: ApiError
@@ -465,7 +465,7 @@ export interface ToolsCallDbClusterUpdateRedisConfigReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-update-topic, by status. */
+/** Response bodies of POST /tools/db-cluster-update-topic, by status. */
 export interface ToolsCallDbClusterUpdateTopicReplies {
   200: ToolResult
   400: ApiError
@@ -478,7 +478,7 @@ export interface ToolsCallDbClusterUpdateTopicReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-update-user, by status. */
+/** Response bodies of POST /tools/db-cluster-update-user, by status. */
 export interface ToolsCallDbClusterUpdateUserReplies {
   200: ToolResult
   400: ApiError
@@ -491,7 +491,7 @@ export interface ToolsCallDbClusterUpdateUserReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /tools/db-cluster-upgrade-major-version, by status. */
+/** Response bodies of POST /tools/db-cluster-upgrade-major-version, by status. */
 export interface ToolsCallDbClusterUpgradeMajorVersionReplies {
   200: ToolResult
   400: ApiError

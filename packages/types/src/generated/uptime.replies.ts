@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { UptimeAlertList, UptimeAlertResponse, UptimeCheckList, UptimeCheckResponse, UptimeCheckStateResponse } from './uptime.ts'
 
-/** The body of each answer to GET /v2/uptime/checks, by status. */
+/** Response bodies of GET /v2/uptime/checks, by status. */
 export interface UptimeChecksListReplies {
   200: UptimeCheckList
   401: ApiError
@@ -15,7 +15,7 @@ export interface UptimeChecksListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/uptime/checks, by status. */
+/** Response bodies of POST /v2/uptime/checks, by status. */
 export interface UptimeChecksCreateReplies {
   201: UptimeCheckResponse
   400: ApiError
@@ -27,7 +27,7 @@ export interface UptimeChecksCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/uptime/checks/{check_id}, by status. */
+/** Response bodies of GET /v2/uptime/checks/{check_id}, by status. */
 export interface UptimeChecksGetReplies {
   200: UptimeCheckResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface UptimeChecksGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/uptime/checks/{check_id}, by status. */
+/** Response bodies of PUT /v2/uptime/checks/{check_id}, by status. */
 export interface UptimeChecksUpdateReplies {
   200: UptimeCheckResponse
   400: ApiError
@@ -52,7 +52,7 @@ export interface UptimeChecksUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/uptime/checks/{check_id}, by status. */
+/** Response bodies of DELETE /v2/uptime/checks/{check_id}, by status. */
 export interface UptimeChecksDeleteReplies {
   204: undefined
   401: ApiError
@@ -64,7 +64,7 @@ export interface UptimeChecksDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/uptime/checks/{check_id}/alerts, by status. */
+/** Response bodies of GET /v2/uptime/checks/{check_id}/alerts, by status. */
 export interface UptimeAlertsListReplies {
   200: UptimeAlertList
   401: ApiError
@@ -76,7 +76,7 @@ export interface UptimeAlertsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/uptime/checks/{check_id}/alerts, by status. */
+/** Response bodies of POST /v2/uptime/checks/{check_id}/alerts, by status. */
 export interface UptimeAlertsCreateReplies {
   201: UptimeAlertResponse
   400: ApiError
@@ -89,7 +89,7 @@ export interface UptimeAlertsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/uptime/checks/{check_id}/alerts/{alert_id}, by status. */
+/** Response bodies of GET /v2/uptime/checks/{check_id}/alerts/{alert_id}, by status. */
 export interface UptimeAlertsGetReplies {
   200: UptimeAlertResponse
   401: ApiError
@@ -101,7 +101,7 @@ export interface UptimeAlertsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/uptime/checks/{check_id}/alerts/{alert_id}, by status. */
+/** Response bodies of PUT /v2/uptime/checks/{check_id}/alerts/{alert_id}, by status. */
 export interface UptimeAlertsUpdateReplies {
   200: UptimeAlertResponse
   400: ApiError
@@ -114,7 +114,7 @@ export interface UptimeAlertsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/uptime/checks/{check_id}/alerts/{alert_id}, by status. */
+/** Response bodies of DELETE /v2/uptime/checks/{check_id}/alerts/{alert_id}, by status. */
 export interface UptimeAlertsDeleteReplies {
   204: undefined
   401: ApiError
@@ -126,7 +126,7 @@ export interface UptimeAlertsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/uptime/checks/{check_id}/state, by status. */
+/** Response bodies of GET /v2/uptime/checks/{check_id}/state, by status. */
 export interface UptimeChecksGetStateReplies {
   200: UptimeCheckStateResponse
   401: ApiError

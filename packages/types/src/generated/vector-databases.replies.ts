@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { VectorDatabaseBackupList, VectorDatabaseCredentials, VectorDatabaseList, VectorDatabaseResponse, VectorDatabaseRestoreStarted, VectorDatabaseRestoreStatus } from './vector-databases.ts'
 
-/** The body of each answer to GET /v2/vector-databases, by status. */
+/** Response bodies of GET /v2/vector-databases, by status. */
 export interface VectorDatabasesListReplies {
   200: VectorDatabaseList
   401: ApiError
@@ -15,7 +15,7 @@ export interface VectorDatabasesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/vector-databases, by status. */
+/** Response bodies of POST /v2/vector-databases, by status. */
 export interface VectorDatabasesCreateReplies {
   201: VectorDatabaseResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface VectorDatabasesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/vector-databases/{id}, by status. */
+/** Response bodies of GET /v2/vector-databases/{id}, by status. */
 export interface VectorDatabasesGetReplies {
   200: VectorDatabaseResponse
   401: ApiError
@@ -41,7 +41,7 @@ export interface VectorDatabasesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/vector-databases/{id}, by status. */
+/** Response bodies of PUT /v2/vector-databases/{id}, by status. */
 export interface VectorDatabasesUpdateReplies {
   200: VectorDatabaseResponse
   400: ApiError
@@ -55,7 +55,7 @@ export interface VectorDatabasesUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/vector-databases/{id}, by status. */
+/** Response bodies of DELETE /v2/vector-databases/{id}, by status. */
 export interface VectorDatabasesDeleteReplies {
   204: undefined
   401: ApiError
@@ -67,7 +67,7 @@ export interface VectorDatabasesDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/vector-databases/{id}/backups, by status. */
+/** Response bodies of GET /v2/vector-databases/{id}/backups, by status. */
 export interface VectorDatabasesBackupsListReplies {
   200: VectorDatabaseBackupList
   401: ApiError
@@ -79,7 +79,7 @@ export interface VectorDatabasesBackupsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/vector-databases/{id}/backups/{backup_id}/restore, by status. */
+/** Response bodies of GET /v2/vector-databases/{id}/backups/{backup_id}/restore, by status. */
 export interface VectorDatabasesBackupsGetRestoreReplies {
   200: VectorDatabaseRestoreStatus
   401: ApiError
@@ -91,7 +91,7 @@ export interface VectorDatabasesBackupsGetRestoreReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/vector-databases/{id}/backups/{backup_id}/restore, by status. */
+/** Response bodies of POST /v2/vector-databases/{id}/backups/{backup_id}/restore, by status. */
 export interface VectorDatabasesBackupsRestoreReplies {
   200: VectorDatabaseRestoreStarted
   400: ApiError
@@ -105,7 +105,7 @@ export interface VectorDatabasesBackupsRestoreReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/vector-databases/{id}/credentials, by status. */
+/** Response bodies of GET /v2/vector-databases/{id}/credentials, by status. */
 export interface VectorDatabasesGetCredentialsReplies {
   200: VectorDatabaseCredentials
   401: ApiError
@@ -118,7 +118,7 @@ export interface VectorDatabasesGetCredentialsReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/vector-databases/{id}/resize, by status. */
+/** Response bodies of POST /v2/vector-databases/{id}/resize, by status. */
 export interface VectorDatabasesResizeReplies {
   200: VectorDatabaseResponse
   400: ApiError
@@ -132,7 +132,7 @@ export interface VectorDatabasesResizeReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/vector-databases/{id}/tags, by status. */
+/** Response bodies of PUT /v2/vector-databases/{id}/tags, by status. */
 export interface VectorDatabasesUpdateTagsReplies {
   200: VectorDatabaseResponse
   400: ApiError

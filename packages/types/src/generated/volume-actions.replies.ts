@@ -3,7 +3,7 @@
 import type { ActionList, ActionResponse } from './actions.ts'
 import type { ApiError } from './shared.ts'
 
-/** The body of each answer to POST /v2/volumes/actions, by status. */
+/** Response bodies of POST /v2/volumes/actions, by status. */
 export interface VolumesActionsCreateByNameReplies {
   202: ActionResponse
   400: ApiError
@@ -16,7 +16,7 @@ export interface VolumesActionsCreateByNameReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/volumes/{volume_id}/actions, by status. */
+/** Response bodies of GET /v2/volumes/{volume_id}/actions, by status. */
 export interface VolumesActionsListReplies {
   200: ActionList
   401: ApiError
@@ -28,7 +28,7 @@ export interface VolumesActionsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/volumes/{volume_id}/actions, by status. */
+/** Response bodies of POST /v2/volumes/{volume_id}/actions, by status. */
 export interface VolumesActionsCreateReplies {
   202: ActionResponse
   400: ApiError
@@ -41,7 +41,7 @@ export interface VolumesActionsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/volumes/{volume_id}/actions/{action_id}, by status. */
+/** Response bodies of GET /v2/volumes/{volume_id}/actions/{action_id}, by status. */
 export interface VolumesActionsGetReplies {
   200: ActionResponse
   401: ApiError

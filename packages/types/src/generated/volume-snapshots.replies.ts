@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { SnapshotList, SnapshotResponse } from './snapshots.ts'
 
-/** The body of each answer to GET /v2/volumes/snapshots/{snapshot_id}, by status. */
+/** Response bodies of GET /v2/volumes/snapshots/{snapshot_id}, by status. */
 export interface VolumesSnapshotsGetReplies {
   200: SnapshotResponse
   401: ApiError
@@ -15,7 +15,7 @@ export interface VolumesSnapshotsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/volumes/snapshots/{snapshot_id}, by status. */
+/** Response bodies of DELETE /v2/volumes/snapshots/{snapshot_id}, by status. */
 export interface VolumesSnapshotsDeleteReplies {
   204: undefined
   401: ApiError
@@ -27,7 +27,7 @@ export interface VolumesSnapshotsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/volumes/{volume_id}/snapshots, by status. */
+/** Response bodies of GET /v2/volumes/{volume_id}/snapshots, by status. */
 export interface VolumesSnapshotsListReplies {
   200: SnapshotList
   401: ApiError
@@ -39,7 +39,7 @@ export interface VolumesSnapshotsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/volumes/{volume_id}/snapshots, by status. */
+/** Response bodies of POST /v2/volumes/{volume_id}/snapshots, by status. */
 export interface VolumesSnapshotsCreateReplies {
   201: SnapshotResponse
   400: ApiError

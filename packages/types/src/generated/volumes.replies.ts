@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { VolumeList, VolumeResponse } from './volumes.ts'
 
-/** The body of each answer to GET /v2/volumes, by status. */
+/** Response bodies of GET /v2/volumes, by status. */
 export interface VolumesListReplies {
   200: VolumeList
   401: ApiError
@@ -14,7 +14,7 @@ export interface VolumesListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/volumes, by status. */
+/** Response bodies of POST /v2/volumes, by status. */
 export interface VolumesCreateReplies {
   201: VolumeResponse
   400: ApiError
@@ -28,7 +28,7 @@ export interface VolumesCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/volumes, by status. */
+/** Response bodies of DELETE /v2/volumes, by status. */
 export interface VolumesDeleteByNameReplies {
   204: undefined
   401: ApiError
@@ -41,7 +41,7 @@ export interface VolumesDeleteByNameReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/volumes/{volume_id}, by status. */
+/** Response bodies of GET /v2/volumes/{volume_id}, by status. */
 export interface VolumesGetReplies {
   200: VolumeResponse
   401: ApiError
@@ -53,7 +53,7 @@ export interface VolumesGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/volumes/{volume_id}, by status. */
+/** Response bodies of DELETE /v2/volumes/{volume_id}, by status. */
 export interface VolumesDeleteReplies {
   204: undefined
   401: ApiError

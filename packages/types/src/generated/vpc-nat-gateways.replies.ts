@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { VpcNatGatewayList, VpcNatGatewayResponse } from './vpc-nat-gateways.ts'
 
-/** The body of each answer to GET /v2/vpc_nat_gateways, by status. */
+/** Response bodies of GET /v2/vpc_nat_gateways, by status. */
 export interface VpcNatGatewaysListReplies {
   200: VpcNatGatewayList
   401: ApiError
@@ -14,7 +14,7 @@ export interface VpcNatGatewaysListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/vpc_nat_gateways, by status. */
+/** Response bodies of POST /v2/vpc_nat_gateways, by status. */
 export interface VpcNatGatewaysCreateReplies {
   202: VpcNatGatewayResponse
   400: ApiError
@@ -27,7 +27,7 @@ export interface VpcNatGatewaysCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/vpc_nat_gateways/{id}, by status. */
+/** Response bodies of GET /v2/vpc_nat_gateways/{id}, by status. */
 export interface VpcNatGatewaysGetReplies {
   200: VpcNatGatewayResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface VpcNatGatewaysGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/vpc_nat_gateways/{id}, by status. */
+/** Response bodies of PUT /v2/vpc_nat_gateways/{id}, by status. */
 export interface VpcNatGatewaysUpdateReplies {
   200: VpcNatGatewayResponse
   400: ApiError
@@ -53,7 +53,7 @@ export interface VpcNatGatewaysUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/vpc_nat_gateways/{id}, by status. */
+/** Response bodies of DELETE /v2/vpc_nat_gateways/{id}, by status. */
 export interface VpcNatGatewaysDeleteReplies {
   202: undefined
   401: ApiError

@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { VpcPeeringList, VpcPeeringResponse } from './vpc-peerings.ts'
 
-/** The body of each answer to GET /v2/vpc_peerings, by status. */
+/** Response bodies of GET /v2/vpc_peerings, by status. */
 export interface VpcPeeringsListReplies {
   200: VpcPeeringList
   401: ApiError
@@ -15,7 +15,7 @@ export interface VpcPeeringsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/vpc_peerings, by status. */
+/** Response bodies of POST /v2/vpc_peerings, by status. */
 export interface VpcPeeringsCreateReplies {
   202: VpcPeeringResponse
   400: ApiError
@@ -29,7 +29,7 @@ export interface VpcPeeringsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/vpc_peerings/{vpc_peering_id}, by status. */
+/** Response bodies of GET /v2/vpc_peerings/{vpc_peering_id}, by status. */
 export interface VpcPeeringsGetReplies {
   200: VpcPeeringResponse
   401: ApiError
@@ -41,7 +41,7 @@ export interface VpcPeeringsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/vpc_peerings/{vpc_peering_id}, by status. */
+/** Response bodies of PATCH /v2/vpc_peerings/{vpc_peering_id}, by status. */
 export interface VpcPeeringsUpdateReplies {
   200: VpcPeeringResponse
   400: ApiError
@@ -55,7 +55,7 @@ export interface VpcPeeringsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/vpc_peerings/{vpc_peering_id}, by status. */
+/** Response bodies of DELETE /v2/vpc_peerings/{vpc_peering_id}, by status. */
 export interface VpcPeeringsDeleteReplies {
   202: VpcPeeringResponse
   401: ApiError

@@ -3,7 +3,7 @@
 import type { ApiError } from './shared.ts'
 import type { VpcList, VpcMemberList, VpcOwnPeeringList, VpcOwnPeeringResponse, VpcResponse } from './vpcs.ts'
 
-/** The body of each answer to GET /v2/vpcs, by status. */
+/** Response bodies of GET /v2/vpcs, by status. */
 export interface VpcsListReplies {
   200: VpcList
   401: ApiError
@@ -14,7 +14,7 @@ export interface VpcsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/vpcs, by status. */
+/** Response bodies of POST /v2/vpcs, by status. */
 export interface VpcsCreateReplies {
   201: VpcResponse
   400: ApiError
@@ -27,7 +27,7 @@ export interface VpcsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/vpcs/{vpc_id}, by status. */
+/** Response bodies of GET /v2/vpcs/{vpc_id}, by status. */
 export interface VpcsGetReplies {
   200: VpcResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface VpcsGetReplies {
   default: ApiError
 }
 
-/** The body of each answer to PUT /v2/vpcs/{vpc_id}, by status. */
+/** Response bodies of PUT /v2/vpcs/{vpc_id}, by status. */
 export interface VpcsReplaceReplies {
   200: VpcResponse
   400: ApiError
@@ -53,7 +53,7 @@ export interface VpcsReplaceReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/vpcs/{vpc_id}, by status. */
+/** Response bodies of PATCH /v2/vpcs/{vpc_id}, by status. */
 export interface VpcsUpdateReplies {
   200: VpcResponse
   400: ApiError
@@ -67,7 +67,7 @@ export interface VpcsUpdateReplies {
   default: ApiError
 }
 
-/** The body of each answer to DELETE /v2/vpcs/{vpc_id}, by status. */
+/** Response bodies of DELETE /v2/vpcs/{vpc_id}, by status. */
 export interface VpcsDeleteReplies {
   204: undefined
   401: ApiError
@@ -81,7 +81,7 @@ export interface VpcsDeleteReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/vpcs/{vpc_id}/members, by status. */
+/** Response bodies of GET /v2/vpcs/{vpc_id}/members, by status. */
 export interface VpcsMembersListReplies {
   200: VpcMemberList
   401: ApiError
@@ -93,7 +93,7 @@ export interface VpcsMembersListReplies {
   default: ApiError
 }
 
-/** The body of each answer to GET /v2/vpcs/{vpc_id}/peerings, by status. */
+/** Response bodies of GET /v2/vpcs/{vpc_id}/peerings, by status. */
 export interface VpcsPeeringsListReplies {
   200: VpcOwnPeeringList
   401: ApiError
@@ -105,7 +105,7 @@ export interface VpcsPeeringsListReplies {
   default: ApiError
 }
 
-/** The body of each answer to POST /v2/vpcs/{vpc_id}/peerings, by status. */
+/** Response bodies of POST /v2/vpcs/{vpc_id}/peerings, by status. */
 export interface VpcsPeeringsCreateReplies {
   202: VpcOwnPeeringResponse
   400: ApiError
@@ -119,7 +119,7 @@ export interface VpcsPeeringsCreateReplies {
   default: ApiError
 }
 
-/** The body of each answer to PATCH /v2/vpcs/{vpc_id}/peerings/{vpc_peering_id}, by status. */
+/** Response bodies of PATCH /v2/vpcs/{vpc_id}/peerings/{vpc_peering_id}, by status. */
 export interface VpcsPeeringsUpdateReplies {
   200: VpcOwnPeeringResponse
   400: ApiError
