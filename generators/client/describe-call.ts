@@ -1,7 +1,7 @@
 /** Describes an operation for editor hovers: errors, scopes and reference page. */
 import type { Api, Family, Operation, Reply } from '../model/api-model.ts'
 import { getPageAddress } from '../kit/page-address.ts'
-import { listErrorIds } from '../kit/list-refusals.ts'
+import { listErrorIds } from '../kit/list-errors.ts'
 import { getOAuthScope } from './emit-scopes.ts'
 
 /** Lists the error statuses that every operation of an API has. Hovers omit them. */

@@ -8,7 +8,7 @@ import { type Form, listForms } from './list-forms.ts'
 import type { Features } from './features.ts'
 import type { TypeNames } from './type-names.ts'
 import { emitArguments, emitTargetTypes } from './emit-arguments.ts'
-import type { Examples } from './write-example.ts'
+import type { Examples } from './emit-examples.ts'
 
 /** Features of an operation, with its hover text and examples. */
 export interface DescribedFeatures extends Features {

@@ -2,7 +2,7 @@
 import { banner } from '../kit/banner.ts'
 import { compareText } from '../kit/generated-file.ts'
 import { emitComment } from '../kit/emit-comment.ts'
-import { TypeImports } from '../kit/write-imports.ts'
+import { TypeImports } from '../kit/type-imports.ts'
 import { emitPropertyName } from '../kit/emit-literal.ts'
 import { requestName } from '../kit/request-types.ts'
 import type { ApiFamily } from './family-names.ts'

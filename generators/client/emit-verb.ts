@@ -3,7 +3,7 @@ import { emitComment } from '../kit/emit-comment.ts'
 import { emitIds } from './emit-arguments.ts'
 import type { ActionVerb } from '../model/api-model.ts'
 import { listTargetParameters } from './get-features.ts'
-import { emitVerbExample } from './write-example.ts'
+import { emitVerbExample } from './emit-examples.ts'
 import { describeMethod, type MethodContext, emitCall, emitOptions } from './emit-method.ts'
 
 export function emitVerb({ operation, family, names, features, name, result }: MethodContext, verb: ActionVerb, indent: string): string {

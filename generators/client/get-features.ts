@@ -7,10 +7,10 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { findArguments } from './find-arguments.ts'
 import type { Arguments, Features, SchemaIndex } from './features.ts'
-import { findFinalStates } from './find-end.ts'
+import { findFinalStates } from './find-final-states.ts'
 import { findItems } from './find-items.ts'
 import { findLifecycle } from './find-lifecycle.ts'
-import { findCreatedPath, hasReadableActions } from './find-made-path.ts'
+import { findCreatedPath, hasReadableActions } from './find-created-path.ts'
 
 export function getFeatures(operation: Operation, family: Family, schemas: SchemaIndex): Features {
   const body = findBody(operation)

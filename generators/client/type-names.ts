@@ -1,5 +1,5 @@
 /** Names the types of an operation in the client modules, and records their imports. */
-import type { TypeImports } from '../kit/write-imports.ts'
+import type { TypeImports } from '../kit/type-imports.ts'
 import { printSchema } from '../kit/print-schema.ts'
 import type { MediaType, Operation, Reply } from '../model/api-model.ts'
 import { requestName, emitContent } from '../kit/request-types.ts'

@@ -23,7 +23,7 @@ import { createSite, type Site } from './site/addresses.ts'
 import { type Neighbors, renderPage } from './site/layout.ts'
 import { type Page, type PageRecord, recordPage } from './site/page.ts'
 import { noSources, type Sources } from './sources/sources.ts'
-import { escapeTags } from './write-markdown.ts'
+import { escapeTags } from './format-markdown.ts'
 
 /** Output folder of the site. */
 export const folder = 'packages/reference/dist/site'

@@ -4,7 +4,7 @@ import { emitPath } from '../kit/emit-path.ts'
 import { printYaml } from '../kit/print-yaml.ts'
 import type { Chapter } from './pages/guides.ts'
 import type { PageRecord } from './site/page.ts'
-import { escapeTags } from './write-markdown.ts'
+import { escapeTags } from './format-markdown.ts'
 
 export interface MachineFile {
   /** Path below the root of the site. */

@@ -4,9 +4,9 @@
  */
 import type { Api, Family, Operation } from '../model/api-model.ts'
 import { findRawType, findRequest } from './samples/find-request.ts'
-import { renderClientSample, renderToolSample } from './samples/write-client.ts'
+import { renderClientSample, renderToolSample } from './samples/render-client.ts'
 import { renderCurl } from './samples/render-curl.ts'
-import { renderFetch } from './samples/write-fetch.ts'
+import { renderFetch } from './samples/render-fetch.ts'
 
 export interface Sample {
   readonly lang: string

@@ -2,7 +2,7 @@
 import type { Api, Deprecation, Effect, Family, Operation } from '../model/api-model.ts'
 import type { ErrorMessages, SchemaObject } from '../model/json-schema.ts'
 import { listCatalogs } from './list-catalogs.ts'
-import { listErrorMessages } from './list-refusals.ts'
+import { listErrorMessages } from './list-error-messages.ts'
 import { createBlank } from './create-blank.ts'
 import { getSeconds } from './get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'

@@ -1,7 +1,7 @@
 /** Emits the types of every operation and every stored resource, for the sandbox's own code. */
 import { banner } from '../kit/banner.ts'
 import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
-import { TypeImports } from '../kit/write-imports.ts'
+import { TypeImports } from '../kit/type-imports.ts'
 import type { Api, Family, NamedSchema, Operation } from '../model/api-model.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { repliesName, requestName } from '../kit/request-types.ts'

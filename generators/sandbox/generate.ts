@@ -21,7 +21,7 @@ import { listSecrets } from './list-secrets.ts'
 import { listWorldKinds } from './list-world-kinds.ts'
 import { emitHandlers } from './emit-handlers.ts'
 import { type TypedPart, emitTypes } from './emit-types.ts'
-import { emitWorldKinds, emitWorldSchema } from './write-world.ts'
+import { emitWorldKinds, emitWorldSchema } from './emit-world.ts'
 import { createCompiler } from '../kit/validators/create-compiler.ts'
 
 const folder = 'packages/sandbox/src/generated'

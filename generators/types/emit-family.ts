@@ -4,7 +4,7 @@ import { describeDeprecation, nameInClient } from '../kit/describe-deprecation.t
 import { documentSchema } from '../kit/document-schema.ts'
 import { printSchema } from '../kit/print-schema.ts'
 import { requestName, emitContent } from '../kit/request-types.ts'
-import { TypeImports } from '../kit/write-imports.ts'
+import { TypeImports } from '../kit/type-imports.ts'
 import { emitComment } from '../kit/emit-comment.ts'
 import { emitIdentifier } from '../kit/emit-identifier.ts'
 import { emitPropertyName } from '../kit/emit-literal.ts'

@@ -4,7 +4,7 @@
  */
 import { banner } from '../kit/banner.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
-import { TypeImports } from '../kit/write-imports.ts'
+import { TypeImports } from '../kit/type-imports.ts'
 import { emitPropertyName } from '../kit/emit-literal.ts'
 import { emitPath } from '../kit/emit-path.ts'
 import type { ApiModel, Family, NamedSchema } from '../model/api-model.ts'
@@ -15,7 +15,7 @@ import { findCommonParameters } from './common-parameters.ts'
 import { findOpenSchemas } from './find-open-schemas.ts'
 import { repliesName, requestName } from '../kit/request-types.ts'
 import { type Declarations, declareFamily, emitFamily } from './emit-family.ts'
-import { emitAllPaths, emitFamilyPaths } from './write-paths.ts'
+import { emitAllPaths, emitFamilyPaths } from './emit-paths.ts'
 import { emitReplies } from './emit-replies.ts'
 
 const folder = 'packages/types/src/generated'

@@ -3,7 +3,7 @@ import type { Site, SiteApi } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { createLinkResolver } from '../site/place.ts'
+import { createLinkResolver } from '../site/create-link-resolver.ts'
 
 export function renderApi(site: Site, api: SiteApi): Page {
   const { name, title, version, baseUrl, families, document } = api.api

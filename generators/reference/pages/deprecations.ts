@@ -4,7 +4,7 @@ import type { Deprecation, Operation } from '../../model/api-model.ts'
 import type { Site } from '../site/addresses.ts'
 import type { Page } from '../site/page.ts'
 import { renderProse } from '../site/prose.ts'
-import { renderCode } from '../write-markdown.ts'
+import { renderCode } from '../format-markdown.ts'
 
 export function renderDeprecations(site: Site): Page {
   const operations = [...site.operations.values()].flatMap(({ operation }) =>

@@ -1,11 +1,11 @@
 /** Page of error codes: status, id, causes, remedy and operations of each. */
-import { listErrors } from '../../kit/list-refusals.ts'
+import { listErrors } from '../../kit/list-errors.ts'
 import type { Operation } from '../../model/api-model.ts'
 import { findRemedy } from '../parts/remedies.ts'
 import type { Site } from '../site/addresses.ts'
 import type { Page } from '../site/page.ts'
 import { renderProse } from '../site/prose.ts'
-import { renderCode } from '../write-markdown.ts'
+import { renderCode } from '../format-markdown.ts'
 
 /** Longer lists of operations are shown as a count. */
 const maxListed = 8

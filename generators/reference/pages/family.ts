@@ -6,7 +6,7 @@ import type { SharedSchema, Site, SiteApi } from '../site/addresses.ts'
 import { html, type Html } from '../site/html.ts'
 import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { createLinkResolver } from '../site/place.ts'
+import { createLinkResolver } from '../site/create-link-resolver.ts'
 
 export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
   const address = `${api.api.name}/${family.name}/index`

@@ -4,7 +4,7 @@ import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { firstSentence } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { createLinkResolver } from '../site/place.ts'
+import { createLinkResolver } from '../site/create-link-resolver.ts'
 
 export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
   const links = createLinkResolver(site, undefined, 'index')

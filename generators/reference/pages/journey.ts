@@ -6,9 +6,9 @@ import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { renderText } from '../site/markdown.ts'
 import { type Page, relate } from '../site/page.ts'
-import { createLinkResolver } from '../site/place.ts'
+import { createLinkResolver } from '../site/create-link-resolver.ts'
 import type { Journey, JourneyStep } from '../sources/sources.ts'
-import { renderCode } from '../write-markdown.ts'
+import { renderCode } from '../format-markdown.ts'
 import { guidesTrail } from './guide.ts'
 
 export function renderJourney(site: Site, journey: Journey): Page {

@@ -4,7 +4,7 @@ import type { Site } from '../site/addresses.ts'
 import type { Page } from '../site/page.ts'
 import { renderProse } from '../site/prose.ts'
 import { renderDuration } from '../render-duration.ts'
-import { renderCode } from '../write-markdown.ts'
+import { renderCode } from '../format-markdown.ts'
 
 export function renderLimits(site: Site): Page {
   const limits = new Map<string, { readonly limit: RateLimit; readonly operations: Operation[] }>()

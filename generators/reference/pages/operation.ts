@@ -2,7 +2,7 @@
 import type { Deprecation, MediaType, Operation, Parameter, Reply } from '../../model/api-model.ts'
 import { describeDeprecation } from '../../kit/describe-deprecation.ts'
 import { describeStability } from '../../kit/describe-stability.ts'
-import { listErrorIds } from '../../kit/list-refusals.ts'
+import { listErrorIds } from '../../kit/list-errors.ts'
 import { renderStates } from '../parts/render-states.ts'
 import { findLifecycle, isCausedBy, listEffects } from '../parts/describe-effect.ts'
 import { listRemedies } from '../parts/remedies.ts'
@@ -18,7 +18,7 @@ import { type Html, html } from '../site/html.ts'
 import { renderCode } from '../site/highlight.ts'
 import { firstSentence, renderMarkdown, renderPhrase } from '../site/markdown.ts'
 import { type Page, relate } from '../site/page.ts'
-import { createLinkResolver } from '../site/place.ts'
+import { createLinkResolver } from '../site/create-link-resolver.ts'
 import { type Sample, renderSamples } from '../render-samples.ts'
 
 export function renderOperation(site: Site, { api, family, operation, address }: SiteOperation, maxDepth: number): Page {

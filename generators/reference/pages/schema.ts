@@ -9,7 +9,7 @@ import { html } from '../site/html.ts'
 import { renderCode } from '../site/highlight.ts'
 import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { createLinkResolver } from '../site/place.ts'
+import { createLinkResolver } from '../site/create-link-resolver.ts'
 
 export function renderSchema(site: Site, api: SiteApi, { named, family, address, usedBy }: SharedSchema, maxDepth: number): Page {
   const links = createLinkResolver(site, api, address)

@@ -5,9 +5,9 @@ import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { renderPhrase } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
-import { createLinkResolver } from '../site/place.ts'
+import { createLinkResolver } from '../site/create-link-resolver.ts'
 import { renderDuration } from '../render-duration.ts'
-import { renderCode, renderOr } from '../write-markdown.ts'
+import { renderCode, renderOr } from '../format-markdown.ts'
 
 const address = 'states'
 

@@ -4,7 +4,7 @@ import type { Lifecycle } from '../../model/json-schema.ts'
 import type { SiteApi } from '../site/addresses.ts'
 import { describeStability } from '../../kit/describe-stability.ts'
 import { renderDuration } from '../render-duration.ts'
-import { renderAnd, renderCode, renderOr, renderWithArticle } from '../write-markdown.ts'
+import { renderAnd, renderCode, renderOr, renderWithArticle } from '../format-markdown.ts'
 
 /** Lists each item once. */
 export function listEffects(operation: Operation, api: SiteApi): string[] {

@@ -1,6 +1,6 @@
 /** Page of the site, as data. */
 import type { SearchWords } from '../search/entry.ts'
-import { escapeTags } from '../write-markdown.ts'
+import { escapeTags } from '../format-markdown.ts'
 import type { Html } from './html.ts'
 
 export interface Page {

@@ -3,7 +3,7 @@ import type { Site } from './addresses.ts'
 import { html } from './html.ts'
 import { renderText } from './markdown.ts'
 import type { Link, Page } from './page.ts'
-import { createLinkResolver } from './place.ts'
+import { createLinkResolver } from './create-link-resolver.ts'
 
 export interface Prose {
   readonly address: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TypeImports } from './write-imports.ts'
+import { TypeImports } from './type-imports.ts'
 
 describe('TypeImports', () => {
   it('writes each module once, in order, and each name once', () => {

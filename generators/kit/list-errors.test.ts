@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listErrorIds, listErrors } from './list-refusals.ts'
+import { listErrorIds, listErrors } from './list-errors.ts'
 
 const replyOf = (...values: readonly unknown[]) => ({
   status: '400',

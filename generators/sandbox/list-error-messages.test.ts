@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
-import { listErrorMessages } from './list-refusals.ts'
+import { listErrorMessages } from './list-error-messages.ts'
 import { createSchemas } from '../model/schemas.ts'
 
 const [api] = loadTinyModel().apis

@@ -2,7 +2,7 @@
 import type { Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { findLifecycle } from './find-lifecycle.ts'
-import { findReadPath } from './find-made-path.ts'
+import { findReadPath } from './find-created-path.ts'
 import type { SchemaIndex } from './features.ts'
 
 interface FinalStates {
