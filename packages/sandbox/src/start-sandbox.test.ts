@@ -17,7 +17,7 @@ describe('over HTTP', () => {
   const send = (path: string, init: RequestInit = {}) =>
     fetch(`${sandbox.url}${path}`, { ...init, headers: { authorization: `Bearer ${sandbox.credentials().tokens.full}`, ...init.headers } })
 
-  it('answers as in process, with lengths and links of its own host', async () => {
+  it('responds as in process, with lengths and links of its own host', async () => {
     const response = await send('/v2/sizes?per_page=1')
     const text = await response.text()
     expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
@@ -25,7 +25,7 @@ describe('over HTTP', () => {
     expect((await send('/v2/sizes', { method: 'HEAD' })).headers.get('x-total-count')).toMatch(/^\d+$/)
   })
 
-  it('takes bodies with DELETE and without a type, and refuses large ones', async () => {
+  it('accepts bodies with DELETE and without a type, and rejects large ones', async () => {
     const made = await send('/v2/volumes', { method: 'POST', body: new Blob([JSON.stringify(coversVolume)]) })
     expect(made.status).toBe(201)
     const large = await send('/v2/volumes', {
@@ -57,7 +57,7 @@ describe('over HTTP', () => {
     expect(status).toBe(want)
   })
 
-  it.each([0.3333, 1 / 3, 0.0004])('has actions take %s seconds', async (actionSeconds) => {
+  it.each([0.3333, 1 / 3, 0.0004])('runs actions in %s seconds', async (actionSeconds) => {
     const quick = createTestSandbox({ actionSeconds })
     expect((await quick.post('/v2/volumes', coversVolume)).status).toBe(201)
     const { status, body } = await quick.post('/v2/droplets', webServer)
@@ -66,20 +66,20 @@ describe('over HTTP', () => {
     expect((await quick.get(`/v2/droplets/${body.droplet.id}`)).body.droplet).toMatchObject({ status: 'active', locked: false })
   })
 
-  it('names an option that is wrong', () => {
+  it('names an invalid option', () => {
     expect(() => createSandbox({ rateLimits: 'never' as never })).toThrow('rateLimits is "never"; it must be on, report or off.')
     expect(() => createSandbox({ actionSeconds: Number.NaN })).toThrow('actionSeconds is NaN; it must be a number from 0.')
     expect(() => createSandbox({ lag: 'some' as never })).toThrow('lag is "some"; it must be real or none.')
     expect(() => createSandbox({ durability: 'some' as never })).toThrow('durability is "some"; it must be full or normal.')
   })
 
-  it('says in one line that the port is taken', async () => {
+  it('fails with one line when the port is in use', async () => {
     await expect(startSandbox({ port: Number(new URL(sandbox.url).port) })).rejects.toThrow(/^Port \d+ is in use\. Choose another/)
   })
 })
 
 describe('a stop', () => {
-  it('waits for what was asked, refuses what comes after, and may be asked for twice', async () => {
+  it('waits for open requests, rejects new ones, and can be requested twice', async () => {
     const sandbox = await startSandbox({ port: 0 })
     const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}` }
     await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', body: '{"operation":"account_get","latency_ms":200}' })
@@ -98,7 +98,7 @@ describe('a stop', () => {
 })
 
 describe('with a state file', () => {
-  it('goes on where it stopped, and does what fell due meanwhile', async () => {
+  it('continues with the saved state and runs jobs that became pending', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-start-'))
     const options = { port: 0, state: join(folder, 'state.db') }
     const first = await startSandbox(options)

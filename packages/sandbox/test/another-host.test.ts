@@ -75,12 +75,12 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     })
   const getTag = (name: string) => asker.ask(`${at}/v2/tags/${name}`, { headers: bearer(started.tokens.full) })
 
-  it('says at the start where it is', () => {
+  it('prints its address at the start', () => {
     expect(started.reach).toMatchObject({ exposed: true, urls: expect.arrayContaining([at]) })
     expect(started.control_token).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('probes are answered, under any name, and learn no secret', async () => {
+  it('responds to probes under any host name, without secrets', async () => {
     for (const url of [at, 'http://sandbox:4020', 'http://pod-7:4020']) {
       const health = await asker.ask(`${url}/_sandbox/health`)
       expect([health.status, Object.keys(readJson(health))]).toEqual([200, ['ready', 'version', 'clock']])
@@ -107,13 +107,13 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     }
   })
 
-  it('the controls are used with the token, under the names that were stated', async () => {
+  it('accepts control requests with the token under allowed host names', async () => {
     for (const url of [at, 'http://sandbox:4020'])
       expect(readJson(await asker.ask(`${url}/_sandbox/info`, { headers: bearer(started.control_token) })).base_url).toBe(url)
     expect((await asker.ask('http://rebound.example:4020/_sandbox/info', { headers: bearer(started.control_token) })).status).toBe(403)
   })
 
-  it('the platform is used under the names that were stated, and its links lead back there', async () => {
+  it('accepts API requests under allowed host names, with links to them', async () => {
     for (const url of [at, 'http://sandbox:4020']) {
       const { links } = readJson(await asker.ask(`${url}/v2/sizes?per_page=1`, { headers: bearer(started.tokens.full) }))
       expect(links.pages.next).toBe(`${url}/v2/sizes?page=2&per_page=1`)
@@ -123,13 +123,13 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     expect([status, body]).toEqual([403, expect.stringContaining('--allowed-host rebound.example')])
   })
 
-  it('one that listens on loopback is not reached at all', async () => {
+  it('is not reachable if it listens on loopback', async () => {
     const { reach, control_token: token } = await start(hosts.server, '--port', '4022')
     expect([reach.exposed, token]).toEqual([false, null])
     expect(await asker.ask('http://10.77.0.1:4022/_sandbox/health')).toEqual({ failed: 'ECONNREFUSED' })
   })
 
-  it('HTTPS is believed by whoever has the certificate that stands for it, and by no browser that has not', async () => {
+  it('is trusted over HTTPS by clients with the CA certificate only', async () => {
     const { ca } = await start(hosts.server, '--host', '0.0.0.0', '--port', '4021', '--allowed-host', 'sandbox', '--tls', 'self-signed')
     const shown = await asker.ask('https://10.77.0.1:4021/_sandbox/ca.pem', { isTrusting: true })
     expect(shown.body).toBe(ca)
@@ -145,7 +145,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     await trusting.close()
   })
 
-  it('a user signs in and consents on its pages, and the code is exchanged', async () => {
+  it('lets a user sign in and consent, and exchanges the code', async () => {
     const callback = page.waitForRequest((request) => request.url().startsWith(started.oauth.redirect_uri))
     await visit(page, `http://sandbox:4020/v1/oauth/authorize?${authorization(started)}`)
     await page.getByLabel('Email').fill(started.user.email)
@@ -163,13 +163,13 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     expect([status, Object.keys(JSON.parse(body ?? '') as object)]).toEqual([200, expect.arrayContaining(['access_token'])])
   })
 
-  describe('a page of a stranger', () => {
+  describe('a page of another site', () => {
     // The page before may still be on its way to where the code was sent.
     beforeEach(async () => {
       page = await browser.newPage()
     })
 
-    /** What its script gets when it asks. */
+    /** Result of a request by its script. */
     const ask = (url: string, init: object = {}) =>
       page.evaluate(
         ([address, options]) =>
@@ -180,7 +180,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
         [url, init] as const,
       )
 
-    it('whose name comes to lead to the sandbox gets nothing, even with tokens', async () => {
+    it('gets nothing by DNS rebinding, even with tokens', async () => {
       hosts.client.run('ip', 'address', 'add', '10.77.0.9/24', 'dev', 'wire')
       await asker.serve('10.77.0.9', 4020, '<title>Stranger</title>')
       await visit(page, 'http://rebound.example:4020/')
@@ -195,7 +195,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       expect(await ask(`/v1/oauth/authorize?${authorization(started)}`)).toMatch(/^403 /)
     })
 
-    it('whose name comes to lead to loopback gets at no controls of a sandbox there', async () => {
+    it('cannot use the control API of a sandbox on loopback by DNS rebinding', async () => {
       await asker.serve('127.0.0.1', 4030, '<title>Stranger</title>')
       await visit(page, 'http://local.example:4030/')
       expect(await page.title()).toBe('Stranger')
@@ -205,7 +205,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       expect(await ask('/_sandbox/reset', { method: 'POST' })).toMatch(/^403 /)
     })
 
-    it('neither reads nor changes anything from its own site, where the user has shown the token to the browser', async () => {
+    it('cannot read or change anything from its own site if the browser knows the token', async () => {
       const password = started.control_token ?? ''
       const known = await browser.newContext({ httpCredentials: { username: 'maya', password, origin: 'http://sandbox:4020' } })
       page = await known.newPage()
@@ -224,7 +224,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       page = await context.newPage()
     })
 
-    it('cannot have the pages of a sandbox in a frame', async () => {
+    it('cannot frame the pages of the sandbox', async () => {
       // On loopback they take no token, and the stranger is there too: nothing but their own word keeps them out.
       await start(hosts.client, '--port', '4031')
       for (const path of ['/_sandbox', `/v1/oauth/authorize?${authorization(started)}`]) {
@@ -234,7 +234,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       }
     })
 
-    it('has in a frame no more than a refusal, where the browser knows the token', async () => {
+    it('gets only an error in a frame if the browser knows the token', async () => {
       const password = started.control_token ?? ''
       const known = await browser.newContext({ httpCredentials: { username: 'maya', password, origin: 'http://sandbox:4020' } })
       const framing = await known.newPage()

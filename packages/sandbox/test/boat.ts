@@ -1,2 +1,2 @@
-/** What tests of the store keep: an object of a kind that no specification has. */
+/** Creates a row of a kind that is not in the specification, for tests of the store. */
 export const boat = (id: string, more: object = {}) => ({ kind: 'Boat', id, text: JSON.stringify({ id, ...more }) })

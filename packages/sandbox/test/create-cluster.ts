@@ -14,7 +14,7 @@ export async function begin(options?: SandboxOptions): Promise<TestSandbox> {
   return sandbox
 }
 
-/** As it was made; it is online by now, and backed up once. */
+/** Creates a cluster that is online and has one backup. */
 export async function createCluster(sandbox: TestSandbox, fields: Fields<'/v2/databases'> = {}) {
   const { status, body } = await sandbox.post('/v2/databases', { ...orders, ...fields })
   expect(status, body.message).toBe(201)

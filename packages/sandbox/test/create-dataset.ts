@@ -9,7 +9,7 @@ export const questions = [
   'When do you open?,',
 ].join('\r\n')
 
-/** Where the file can be named by now. */
+/** Paths that create upload URLs. */
 type Uploads = `/v2/gen-ai/${'evaluation_datasets' | 'model_evaluation/datasets' | 'scenario_sets'}/file_upload_presigned_urls`
 
 export async function upload(

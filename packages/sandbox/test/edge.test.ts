@@ -1,4 +1,4 @@
-/** What the edge itself answers: headers, bodies that cannot be read, replies that break the specification, connections that break off. */
+/** Tests of the HTTP layer: headers, unreadable bodies, invalid replies and connection faults. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ describe('a reply that breaks the specification', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-edge-'))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is an error of the sandbox’s own, told whole, where replies are checked', async () => {
+  it('is an internal error with all details if checkReplies is on', async () => {
     const state = join(folder, 'state.db')
     const made = createSandbox({ state, seed: 7 })
     const { tokens } = made.credentials()
@@ -54,7 +54,7 @@ describe('a reply that breaks the specification', () => {
   })
 })
 
-describe('the headers of an answer', () => {
+describe('response headers', () => {
   const cases = [
     { given: ['GET', '/v2/volumes'], want: 'max-age=0, private, must-revalidate' },
     { given: ['POST', '/v2/volumes', coversVolume], want: 'max-age=0, private, must-revalidate' },
@@ -68,19 +68,19 @@ describe('the headers of an answer', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('without content, say no length of none', async ({ sandbox }) => {
+  it('have no content-length for 204', async ({ sandbox }) => {
     await sandbox.post('/v2/tags', { name: 'quay' })
     const gone = await sandbox.delete('/v2/tags/quay')
     expect([gone.status, gone.headers.get('cache-control'), gone.headers.get('content-length')]).toEqual([204, 'no-cache', null])
   })
 
-  it('are those of the gateway only before the control API', async ({ sandbox }) => {
+  it('include gateway headers for the control API only', async ({ sandbox }) => {
     const { headers } = await sandbox.get('/v1/models', { token: sandbox.credentials().inference_key })
     expect([headers.get('cache-control'), headers.get('x-gateway')]).toEqual([null, null])
     expect(headers.get('ratelimit-limit')).toBe('5000')
   })
 
-  it('say to a page that it may read them, and to nobody else', async ({ sandbox }) => {
+  it('allow CORS for requests with an origin only', async ({ sandbox }) => {
     const read = async (origin?: string, path = '/v2/account') => {
       const { headers } = await sandbox.ask('GET', path, undefined, origin === undefined ? {} : { headers: { origin } })
       return ['access-control-allow-origin', 'access-control-allow-credentials', 'vary'].map((name) => headers.get(name))
@@ -91,7 +91,7 @@ describe('the headers of an answer', () => {
     expect(page.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('have totals and links only with HEAD', async ({ sandbox }) => {
+  it('include totals and links only for HEAD', async ({ sandbox }) => {
     const { headers } = await sandbox.get('/v2/sizes?per_page=2')
     expect([headers.get('x-total-count'), headers.get('link')]).toEqual([null, null])
     const head = await sandbox.fetch('http://127.0.0.1:4020/v2/sizes?per_page=200', {
@@ -102,14 +102,14 @@ describe('the headers of an answer', () => {
   })
 })
 
-describe('what a browser asks beforehand', () => {
+describe('a preflight request', () => {
   const ask = (path: string, headers = {}) => createTestSandbox().ask('OPTIONS', path, undefined, { token: '', headers })
-  it('is answered for the path', async () => {
+  it('lists the methods of the path', async () => {
     expect((await ask('/v2/volumes/x')).headers.get('allow')).toBe('GET, HEAD, DELETE, OPTIONS')
     expect((await ask('/v2/nothing')).headers.get('allow')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')
   })
 
-  it('is answered with the headers that it named', async () => {
+  it('allows the requested headers', async () => {
     const named = await ask('/v2/volumes', { 'access-control-request-headers': 'x-one, x-two' })
     expect(named.headers.get('access-control-allow-headers')).toBe('x-one, x-two')
     expect((await ask('/v2/volumes')).headers.get('access-control-allow-headers')).toBe('authorization, content-type')
@@ -138,7 +138,7 @@ describe('a body', () => {
     expect(send(volume(`v-${JSON.stringify(given).replaceAll(/[^a-z]/g, '')}`), given as Record<string, string>).status).toBe(want)
   })
 
-  it('of another kind is told which it may be', () => {
+  it('of another media type is rejected with the accepted types', () => {
     const type = (value: string) => ({ 'content-type': value })
     expect(send(volume('a'), type('text/plain')).message).toBe('The body is text/plain; volumes_create takes application/json.')
     expect(send(volume('a'), type(';')).message).toBe('The body is of no type; volumes_create takes application/json.')
@@ -160,7 +160,7 @@ describe('a body', () => {
     expect([status, message]).toEqual(want)
   })
 
-  it('of the oldest families and of the inference API is refused in their own words', () => {
+  it('of the oldest families and of the inference API has their own error messages', () => {
     expect(send(bytes('{'), {}, '/v2/domains')).toEqual({ status: 422, message: 'Request body malformed.' })
     const key = credentials().inference_key
     const chat = (text: string) => send(bytes(text), {}, '/v1/chat/completions', key)
@@ -168,14 +168,14 @@ describe('a body', () => {
     expect(chat('['.repeat(101))).toEqual({ status: 400, message: 'The body is nested more than 100 levels deep.' })
   })
 
-  it('of an operation that takes none is nothing to it', () => {
+  it('is ignored by an operation without a body', () => {
     expect(
       handle({ method: 'GET', url: '/v2/account', headers: { authorization: `Bearer ${tokens.full}` }, body: bytes('{') }).status,
     ).toBe(200)
   })
 })
 
-describe('a refusal of the inference API', () => {
+describe('an error of the inference API', () => {
   it.for([
     { given: ['GET', '/v1/models', ''], status: 401, type: 'authentication_error', code: 'invalid_api_key' },
     { given: ['GET', '/v1/nothing'], status: 404, type: 'not_found_error', code: 'not_found' },
@@ -221,7 +221,7 @@ describe('a path', () => {
   })
 })
 
-describe('a connection that breaks off as was asked for', () => {
+describe('a connection fault', () => {
   const fault = async (more: Fields<'/_sandbox/faults'>) => {
     const sandbox = createTestSandbox()
     const { body: whole } = await sandbox.get('/v2/account')
@@ -234,7 +234,7 @@ describe('a connection that breaks off as was asked for', () => {
     return { ask, whole: JSON.stringify(whole) }
   }
 
-  it.each(['before', 'after'] as const)('%s the answer is no answer', async (cut) => {
+  it.each(['before', 'after'] as const)('cut %s the response sends no response', async (cut) => {
     const { ask } = await fault({ cut })
     await expect(ask()).rejects.toMatchObject({
       name: 'TypeError',
@@ -244,7 +244,7 @@ describe('a connection that breaks off as was asked for', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it('in the middle is half of one', async () => {
+  it('cut in the middle sends half of the response', async () => {
     const { ask, whole } = await fault({ cut: 'middle' })
     const reader = (await ask()).body!.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
@@ -259,7 +259,7 @@ describe('a connection that breaks off as was asked for', () => {
     expect(text).toBe(whole.slice(0, Math.ceil(whole.length / 2)))
   })
 
-  it('late is late, and nobody waits for it who has gone', async () => {
+  it('delays the response, and stops when the client disconnects', async () => {
     const { ask } = await fault({ latency_ms: 60 })
     const started = performance.now()
     expect((await ask()).status).toBe(200)
@@ -290,7 +290,7 @@ describe('a connection that breaks off as was asked for', () => {
   })
 })
 
-describe('an address', () => {
+describe('a request URL', () => {
   const ask = async (head: string, path = '/v2/sizes?per_page=1') => {
     const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7 })
     onTestFinished(close)
@@ -322,13 +322,13 @@ describe('an address', () => {
     expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', given)).toContain(JSON.stringify(want))
   })
 
-  it('without a path is the one of the top', async () => {
+  it('without a path means the root', async () => {
     expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', 'http://two.example?x=1')).toMatch(/^HTTP\/1\.1 404 /)
     expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', 'ftp://two.example/v2/sizes')).toMatch(/^HTTP\/1\.1 404 /)
   })
 })
 
-it('a stop leaves nothing behind that would keep a process alive', async () => {
+it('leaves nothing behind after a stop that keeps the process alive', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const started = await startTestSandbox({ port: 0, seed: 7 })
   await started.close()

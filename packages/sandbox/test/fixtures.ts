@@ -37,7 +37,7 @@ export async function createDatabase(sandbox: TestSandbox, engine: TestEngine, m
   return `/v2/databases/${body.database.id}` as const
 }
 
-/** What the cluster of this path shows. */
+/** Gets the cluster at a path. */
 export const getDatabase = async (sandbox: TestSandbox, path: `/v2/databases/${string}`) => (await sandbox.get(path)).body.database
 
 export const bindery = {
@@ -113,7 +113,7 @@ export const web = { name: 'web', github, run_command: 'npm start', instance_cou
 
 export const bookClub = { name: 'book-club', region: 'nyc', services: [web] } as const
 
-/** How long a deployment takes that is built: 5 + 30 + 5 + 20 seconds. */
+/** Duration of a deployment with a build: 5 + 30 + 5 + 20 seconds. */
 export const secondsToDeploy = 60
 
 export async function createApp(sandbox: TestSandbox, spec: BodyAt<'post', '/v2/apps'>['spec'] = bookClub) {

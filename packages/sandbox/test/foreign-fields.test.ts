@@ -1,4 +1,4 @@
-/** What a body says of fields that are the server's own, or nobody's. */
+/** Tests of read-only and unknown fields in bodies. */
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
 import { coversVolume, createTestSandbox, webServer } from './create-test-sandbox.ts'
@@ -6,7 +6,7 @@ import { forbidden } from './operation-at.ts'
 
 const other = '00000000-0000-4000-8000-000000000000'
 
-describe('an id in the body of a change', () => {
+describe('an id in an update', () => {
   const cases = [
     {
       given: 'a model router',
@@ -110,7 +110,7 @@ describe('fields that the specification does not name', () => {
     return sandbox.ask('POST', path, body)
   }
 
-  it('do not reach what the engine changes by itself', async ({ instant: sandbox }) => {
+  it('do not reach objects that the engine updates', async ({ instant: sandbox }) => {
     const vpcs: string[] = []
     for (const name of ['shop-net', 'office-net']) vpcs.push((await sandbox.post('/v2/vpcs', { name, region: 'nyc3' })).body.vpc.id)
     const { id } = (await sandbox.post('/v2/vpc_peerings', { name: 'shop-to-office', vpc_ids: vpcs })).body.vpc_peering
@@ -125,7 +125,7 @@ describe('fields that the specification does not name', () => {
     expect((await sandbox.get(path)).body.vpc_peering).toEqual({ ...before, name: 'renamed' })
   })
 
-  it('do not reach what is changed', async ({ sandbox }) => {
+  it('do not reach updated objects', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const path = '/v2/projects'
     const { project } = (await sandbox.post(path, { name: 'S', purpose: 'Shop' })).body
@@ -142,12 +142,12 @@ describe('the name __proto__', () => {
   /** As text: an object literal would take it for something else. */
   const withProto = (fields: object, value: unknown) => `${JSON.stringify(fields).slice(0, -1)},"${proto}":${JSON.stringify(value)}}`
 
-  it('brings in no field that must be given', async ({ sandbox }) => {
+  it('does not provide a required field', async ({ sandbox }) => {
     const { status, body } = await sandbox.post('/v2/volumes', forbidden(`{"${proto}":${JSON.stringify(coversVolume)}}`))
     expect([status, body.message]).toEqual([422, expect.stringContaining('name: must be given')])
   })
 
-  it('in a body changes nothing else in the process', async ({ sandbox }) => {
+  it('in a body does not pollute prototypes', async ({ sandbox }) => {
     await sandbox.post('/v2/volumes', forbidden(withProto(coversVolume, { polluted: true, status: 'x' })))
     await sandbox.ask('POST', '/_sandbox/faults', withProto({ status: 503, times: 1 }, { polluted: true }))
     await sandbox.ask('POST', '/_sandbox/reset', `{"${proto}":{"polluted":true}}`)
@@ -173,7 +173,7 @@ describe('the name __proto__', () => {
     },
   )
 
-  it('is no parameter', async ({ sandbox }) => {
+  it('is not accepted as a parameter', async ({ sandbox }) => {
     const plain = (await sandbox.get('/v2/volumes')).body
     expect((await sandbox.ask('GET', `/v2/volumes?${proto}=x&${proto}=y&constructor=1`)).body).toEqual(plain)
   })

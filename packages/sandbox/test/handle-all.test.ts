@@ -4,7 +4,7 @@ import { coversVolume } from './create-test-sandbox.ts'
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
-it('answers requests that come together as if they had come one by one', async ({ sandbox: { handleAll, tokens, get } }) => {
+it('handles a batch of requests like single requests', async ({ sandbox: { handleAll, tokens, get } }) => {
   const headers = { host: '127.0.0.1:4020', authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
   const create = (name: string) => ({ method: 'POST', url: '/v2/volumes', headers, body: encode({ ...coversVolume, name }) })
   const list = { method: 'GET', url: '/v2/volumes', headers }
@@ -14,7 +14,7 @@ it('answers requests that come together as if they had come one by one', async (
   expect((await get('/v2/volumes')).body.meta.total).toBe(2)
 })
 
-it('takes a snapshot among other requests', ({ sandbox: { handleAll, tokens } }) => {
+it('saves a snapshot within a batch', ({ sandbox: { handleAll, tokens } }) => {
   const headers = { host: '127.0.0.1:4020', authorization: `Bearer ${tokens.full}`, 'content-type': 'application/json' }
   const responses = handleAll([
     { method: 'POST', url: '/v2/volumes', headers, body: encode(coversVolume) },

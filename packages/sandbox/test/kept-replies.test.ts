@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSandbox } from '../src/create-sandbox.ts'
 
-it('a list that is asked for again leads to whoever asks, and has what was made meanwhile', () => {
+it('returns a repeated list with links for the new host and with new objects', () => {
   const sandbox = createSandbox({ seed: 7 })
   const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
   const make = (name: string) => {

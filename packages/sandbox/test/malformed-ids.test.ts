@@ -15,7 +15,7 @@ const isMalformed = (row: (typeof operationRows)[number]) => {
   return validator.errors?.some(({ instancePath, params }) => instancePath.startsWith('/path/') && params['format'] !== 'date') === true
 }
 
-it('answers 404 to what can be the id of nothing, whatever else is wrong with the request', async ({ unlimited: sandbox }) => {
+it('returns 404 for an invalid id, whatever else is invalid', async ({ unlimited: sandbox }) => {
   const { inference_key } = sandbox.credentials()
   const rows = operationRows.filter(isMalformed)
   const statuses: string[] = []
@@ -28,7 +28,7 @@ it('answers 404 to what can be the id of nothing, whatever else is wrong with th
   expect(rows.length).toBeGreaterThan(200)
 })
 
-it('says what it is that is not there, where clients wait for the words', async ({ sandbox }) => {
+it('names the missing resource where clients parse the message', async ({ sandbox }) => {
   const path = '/v2/droplets/autoscale'
   for (const id of ['3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', 'nobody'])
     expect((await sandbox.get(`${path}/${id}`)).body.message).toBe(`autoscale group with id ${id} not found`)

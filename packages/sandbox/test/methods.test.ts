@@ -1,4 +1,4 @@
-/** What every method promises, shown on resources that differ: by name, by number, by address, with and without an action. */
+/** Tests of HTTP method semantics on different resources: by name, number or address, with and without an action. */
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
 import { coversVolume, type TestSandbox, webServer } from './create-test-sandbox.ts'
@@ -80,12 +80,12 @@ async function createProject(sandbox: TestSandbox) {
 }
 
 describe.each(kinds)('$given', ({ make }) => {
-  it('[methods-post-creates] comes of its POST alone, and is there at once', async ({ frozen: sandbox }) => {
+  it('[methods-post-creates] is created by POST and available at once', async ({ frozen: sandbox }) => {
     const { path, root } = await make(sandbox)
     expect((await sandbox.ask('GET', path)).body[root]).toEqual(expect.any(Object))
   })
 
-  it('[methods-get-read-only] is not changed by being read', async ({ frozen: sandbox }) => {
+  it('[methods-get-read-only] is not changed by GET', async ({ frozen: sandbox }) => {
     const { path } = await make(sandbox)
     const before = await getAll(sandbox)
     for (let n = 0; n < 3; n += 1) await sandbox.ask('GET', path)
@@ -113,13 +113,13 @@ describe.each(kinds)('$given', ({ make }) => {
 })
 
 describe('PUT', () => {
-  it('[methods-put-sets-state] leaves the target as it was sent', async ({ frozen: sandbox }) => {
+  it('[methods-put-sets-state] sets the resource to the body', async ({ frozen: sandbox }) => {
     const path = await createProject(sandbox)
     expect((await sandbox.put(path, details)).status).toBe(200)
     expect((await sandbox.get(path)).body.project).toMatchObject(details)
   })
 
-  it('[methods-put-idempotent] does the same once as twice', async ({ frozen: sandbox }) => {
+  it('[methods-put-idempotent] is idempotent', async ({ frozen: sandbox }) => {
     const path = await createProject(sandbox)
     await sandbox.put(path, details)
     const once = await getAll(sandbox)
@@ -129,7 +129,7 @@ describe('PUT', () => {
 })
 
 describe('PATCH', () => {
-  it('[methods-patch-partial] changes what it names and nothing else', async ({ frozen: sandbox }) => {
+  it('[methods-patch-partial] changes only the fields in the body', async ({ frozen: sandbox }) => {
     const path = await createProject(sandbox)
     const before = (await sandbox.get(path)).body.project
     await sandbox.patch(path, { description: 'Books' })

@@ -1,4 +1,4 @@
-/** Which operation a test asks for, told by the method and the path that it writes; and so what it sends and what it reads. */
+/** Types of the operation at a method and path, for typed requests in tests. */
 import type { paths as PlatformPaths } from '@spindrift/types/paths'
 import type { ControlError, Controls } from '../src/generated/controls.ts'
 
@@ -7,10 +7,10 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 /** A query, or none. */
 export type Query = '' | `?${string}`
 
-/** What the types forbid, sent all the same. */
+/** Body that violates the types on purpose. */
 export const forbidden = (body: unknown): never => body as never
 
-/** What the operation at this path takes. */
+/** Body of the operation at a path. */
 export type BodyAt<M extends Method, Path extends string> = BodySent<OperationAt<M, Path>>
 
 /** Some of what a POST to this path takes: what a test says beside what its helper fills in. */
@@ -19,7 +19,7 @@ export type Fields<Path extends string> = Partial<BodyAt<'post', Path>>
 /** The form that a POST to this path takes: the names are the specification's, the values are text. */
 export type FormAt<Path extends string> = { readonly [Name in Keys<BodyAt<'post', Path>>]?: string }
 
-/** What the operation at this path answers. */
+/** Reply of the operation at a path. */
 export type ReplyAt<M extends Method, Path extends string> = BodyRead<OperationAt<M, Path>>
 
 /** A path that has an operation of this method, which takes the parameters of its query. */
@@ -70,7 +70,7 @@ type Next<Here extends string, Segment extends string> = Here extends unknown
       : never
   : never
 
-/** Where any text leads, by where it is written. */
+/** Paths with any string as a parameter. */
 type Parameters = { [Each in Step as Each[1] extends `${Each[0]}/{${string}` ? Each[0] : never]: Each[1] }
 
 /** Every way one segment further into a path: from where, and to where. */
@@ -82,7 +82,7 @@ type Steps<Rest extends string, Here extends string = ''> = Rest extends `${infe
 
 export type BodySent<Operation> = Operation extends { requestBody?: { content: infer Bodies } } ? Sent<Bodies[keyof Bodies]> : undefined
 
-/** As it may be written: nobody changes it on the way, and what is undefined is left out. */
+/** Body as tests may write it: read-only, and with undefined fields left out. */
 type Sent<Type> = Type extends string | number | boolean
   ? Type
   : Type extends readonly (infer Row)[]
@@ -91,12 +91,12 @@ type Sent<Type> = Type extends string | number | boolean
       ? { readonly [Name in keyof Type]: Sent<Type[Name]> | (object extends Pick<Type, Name> ? undefined : never) }
       : Type
 
-/** What the replies hold, that of success and those of refusals. */
+/** Bodies of success and error replies. */
 export type BodyRead<Operation> = Operation extends { responses: infer Replies } ? Shown<Told<Held<Replies[keyof Replies]>>> : never
 
 type Held<Reply> = Reply extends { content: infer Bodies } ? Bodies[keyof Bodies] : undefined
 
-/** Of what can come as an object or as a stream of text, the object; of an object of any names and one that has some, the latter. */
+/** Selects the object of an object or a text stream, and the specific one of an open and a specific object. */
 type Told<Body> = [Extract<Body, object>] extends [never]
   ? Body
   : [Closed<Extract<Body, object>>] extends [never]

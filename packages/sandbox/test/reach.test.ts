@@ -1,4 +1,4 @@
-/** Who is answered, under which name, and what the controls take; from this machine, whatever names it is asked under. */
+/** Tests of access: host names, control tokens and proxies. */
 import { request } from 'node:http'
 import { describe, expect, onTestFinished } from 'vitest'
 import type { StartOptions } from '../src/options.ts'
@@ -36,7 +36,7 @@ async function start(options: StartOptions = {}) {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const basic = (user: string, token: string) => ({ authorization: `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}` })
 
-describe('the controls', () => {
+describe('the control API', () => {
   it.each([
     { given: {}, want: 401 },
     { given: bearer('a-token-of-the-teem'), want: 401 },
@@ -51,14 +51,14 @@ describe('the controls', () => {
     expect((await ask('/_sandbox/info', given)).status).toBe(want)
   })
 
-  it('say which token they take, and that a browser may ask for it', async () => {
+  it('names the required token, so that a browser asks for it', async () => {
     const { ask, full } = await start({ controlToken })
     const { headers, body } = await ask('/_sandbox/info', full)
     expect(body.message).toMatch(/^The control API requires the control token: send it as "authorization: Bearer <token>"\./)
     expect(headers.get('www-authenticate')).toMatch(/^Basic realm="spindrift-sandbox", Bearer /)
   })
 
-  it('take no token where only this machine is', async () => {
+  it('needs no token on loopback', async () => {
     const { sandbox, ask } = await start()
     expect(sandbox.controlToken).toBeUndefined()
     expect((await ask('/_sandbox/info')).status).toBe(200)
@@ -84,7 +84,7 @@ describe('the controls', () => {
     },
   )
 
-  it('derive no key for whoever has no token', () => {
+  it('derives no password key without a token', () => {
     const sandbox = createTestSandbox({ controlToken })
     const body = new TextEncoder().encode('{"email":"ada@tidewater.example","password":"example-password-2"}')
     const prepare = (headers: Readonly<Record<string, string>>) =>
@@ -92,14 +92,14 @@ describe('the controls', () => {
     expect([prepare({}), prepare(bearer(controlToken))]).toEqual([undefined, expect.any(Promise)])
   })
 
-  it('take one without a port too', async () => {
+  it('accepts a host without a port', async () => {
     const sandbox = createTestSandbox({ controlToken })
     expect((await sandbox.get('/_sandbox/info')).status).toBe(401)
     expect((await sandbox.get('/_sandbox/info', { token: controlToken })).status).toBe(200)
   })
 })
 
-describe('a name', () => {
+describe('a host name', () => {
   const allowedHosts = ['sandbox', '.Svc.example']
   it.each([
     { host: 'localhost:4020', want: 200 },
@@ -118,13 +118,13 @@ describe('a name', () => {
     expect((await ask('/v2/account', { ...full, host })).status).toBe(want)
   })
 
-  it('that is not allowed is named with how to allow it', async () => {
+  it('that is not allowed is rejected with how to allow it', async () => {
     const { ask, full } = await start({ allowedHosts })
     const { body } = await ask('/v2/account', { ...full, host: 'rebound.example:4020' })
     expect(body.message).toBe('The host name "rebound.example" is not allowed. Start the sandbox with --allowed-host rebound.example.')
   })
 
-  it('may be any where only this machine is, but not for the controls', async () => {
+  it('is not checked on loopback, except for the control API', async () => {
     const { ask, full } = await start()
     const host = 'api.spindrift.example'
     expect((await ask('/v2/account', { ...full, host })).status).toBe(200)
@@ -133,7 +133,7 @@ describe('a name', () => {
 })
 
 describe('a probe', () => {
-  it('is answered under any name, without a token, and learns no secret', async () => {
+  it('works under any host name, without a token and without secrets', async () => {
     const { sandbox, ask } = await start({ controlToken, allowedHosts: ['sandbox'] })
     const { status, body } = await ask('/_sandbox/health', { host: 'pod', origin: 'http://other.example' })
     expect([status, body]).toEqual([
@@ -145,7 +145,7 @@ describe('a probe', () => {
     expect(JSON.stringify(body)).not.toContain(sandbox.credentials().tokens.full)
   })
 
-  it('is told when the sandbox ends', ({ sandbox }) => {
+  it('reports that the sandbox stops', ({ sandbox }) => {
     const answers = ['/_sandbox/ready', '/_sandbox/health'].map((url) =>
       sandbox.handle({ method: 'GET', url, headers: {}, isStopping: true }),
     )
@@ -156,15 +156,15 @@ describe('a probe', () => {
   })
 })
 
-describe('what a proxy says', () => {
+describe('forwarded headers', () => {
   const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'sandbox.example.com', 'x-forwarded-for': '198.51.100.7' }
 
-  it('is not believed of everybody', async () => {
+  it('are ignored from other addresses', async () => {
     const { sandbox, ask } = await start({ allowedHosts: ['sandbox.example.com'] })
     expect((await ask('/.well-known/oauth-authorization-server', forwarded)).body.token_endpoint).toBe(`${sandbox.url}/v1/oauth/token`)
   })
 
-  it('is believed of a proxy that was named', async () => {
+  it('are trusted from a configured proxy', async () => {
     const { ask, sandbox, full } = await start({ trustedProxies: ['127.0.0.0/8'], allowedHosts: ['sandbox.example.com'] })
     expect((await ask('/.well-known/oauth-authorization-server', forwarded)).body.token_endpoint).toBe(
       'https://sandbox.example.com/v1/oauth/token',
@@ -185,7 +185,7 @@ describe('what a proxy says', () => {
     expect(parseClientAddress({ 'x-forwarded-for': given }, '10.0.0.1', trustProxies(['10.0.0.0/8']))).toBe(want)
   })
 
-  it('is believed by address, in either way of writing it', () => {
+  it('are trusted for both notations of an address', () => {
     const isTrusted = trustProxies(['10.0.0.0/8', 'fd00::/8', '192.0.2.1'])
     expect(['10.9.9.9', '::ffff:10.9.9.9', 'fd12::1', '192.0.2.1'].filter((each) => !isTrusted(each))).toEqual([])
     expect(['11.0.0.1', '192.0.2.2', 'fe80::1', '', undefined].filter((each) => isTrusted(each))).toEqual([])
@@ -193,7 +193,7 @@ describe('what a proxy says', () => {
 })
 
 describe('a base URL', () => {
-  it('is where links, pages and the controls say that everything is', async () => {
+  it('is used in links, pages and the control API', async () => {
     const baseUrl = 'https://sandbox.example.com'
     const { ask, sandbox, full } = await start({ baseUrl })
     expect((await ask('/v2/sizes?per_page=1', full)).body.links.pages.next).toMatch(`${baseUrl}/v2/sizes`)
@@ -212,6 +212,6 @@ it.each([
   { given: { trustedProxies: ['10.0.0.0/33'] }, want: /^trustedProxies has "10\.0\.0\.0\/33"/ },
   { given: { trustedProxies: ['proxy'] }, want: /^trustedProxies has "proxy"/ },
   { given: { host: '203.0.113.1' }, want: /^203\.0\.113\.1 is not an address of this machine\./ },
-])('names what is wrong with $given', async ({ given, want }) => {
+])('names the problem of $given', async ({ given, want }) => {
   await expect(startSandbox({ port: 0, ...given })).rejects.toThrow(want)
 })

@@ -57,7 +57,7 @@ const firstDay: Tell = async (ask, pass) => {
   await ask('GET', '/v2/actions?per_page=1')
 }
 
-/** What was recorded, as it is read back from the file that was written. */
+/** Exchanges parsed from the written file. */
 export async function recordStory(
   tell: Tell = firstDay,
 ): Promise<{ readonly exchanges: readonly Exchange[]; readonly text: string; readonly file: string }> {

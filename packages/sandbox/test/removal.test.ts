@@ -1,4 +1,4 @@
-/** Of every kind that others can refer to: once one is gone, nothing names it, whoever did. */
+/** Tests that no references remain after a resource is deleted, for every kind that others can refer to. */
 import { describe, expect } from 'vitest'
 import { resourceRows } from '../src/generated/resources.ts'
 import { it } from './it.ts'
@@ -64,7 +64,7 @@ const makers: Readonly<Record<string, (sandbox: Sandbox, tags: readonly string[]
   Vpc: async ({ post }) => at('/v2/vpcs', (await post('/v2/vpcs', { name: 'gone', region: 'nyc3' })).body.vpc.id),
 }
 
-/** What can name one, by the kind that it names: a list of a firewall, the droplets of a load balancer, whom a database trusts. */
+/** References by kind of their target: lists of firewalls, droplets of load balancers, trusted sources of databases. */
 const firewallLists: Readonly<Record<string, string>> = {
   Droplet: 'droplet_ids',
   KubernetesCluster: 'kubernetes_ids',
@@ -104,7 +104,7 @@ async function createProject({ post }: Sandbox): Promise<string> {
   return (await post('/v2/projects', { name: 'Leaving', purpose: 'IoT' })).body.project.id
 }
 
-/** What tells of what was: actions and copies; and the tag that a cluster made, which stays without anything that has it. */
+/** Kinds that keep references to deleted resources: actions and copies, and the tag of a cluster, which remains. */
 const remembers = /^(?:Action|AgentVersion|IndexingJob|Snapshot) |^Tag k8s:/
 
 async function listNaming(sandbox: Sandbox, text: string): Promise<string[]> {
@@ -138,7 +138,7 @@ const kinds = [
   ...Object.keys(trusted),
 ]
 
-describe('what is gone', () => {
+describe('a deleted resource', () => {
   it.for([...new Set(kinds)].toSorted())('is named by nothing: %s', async (kind, { genai: sandbox }) => {
     const make = makers[kind]
     if (!make) throw new Error(`There is no way here to make one of ${kind}, which others can refer to.`)

@@ -1,4 +1,4 @@
-/** What the process remembers beside the state goes with it: who a token is, and how much it has asked for. */
+/** Tests that caches of tokens and rate limits are cleared when the state is replaced. */
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
 import { createTestSandbox, type TestSandbox } from './create-test-sandbox.ts'
@@ -15,7 +15,7 @@ const replacements = [
 ]
 
 describe.each(replacements)('after $given', ({ prepare, replace }) => {
-  it('a token of the time before opens nothing, however often it was used', async ({ sandbox }) => {
+  it('rejects a token of the old state, even if it is cached', async ({ sandbox }) => {
     await prepare(sandbox)
     const { tokens, inference_key: key } = (
       await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'gulls-and-terns' })
@@ -30,7 +30,7 @@ describe.each(replacements)('after $given', ({ prepare, replace }) => {
     expect(await opens()).toEqual([401, 401, 401])
   })
 
-  it('a key that was given up since then opens again', async ({ sandbox }) => {
+  it('accepts a key again that was revoked later', async ({ sandbox }) => {
     await prepare(sandbox)
     const { inference_key: key } = sandbox.credentials()
     const opens = async () => (await sandbox.get('/v1/models', { token: key })).status
@@ -42,7 +42,7 @@ describe.each(replacements)('after $given', ({ prepare, replace }) => {
     expect(await opens()).toBe(200)
   })
 
-  it('nothing that was asked before counts toward a limit', async () => {
+  it('resets the rate limits', async () => {
     const sandbox = createTestSandbox({ rateLimits: 'on' })
     await sandbox.post('/_sandbox/clock', { frozen: true })
     await prepare(sandbox)

@@ -4,8 +4,8 @@ import { it } from './it.ts'
 import { coversVolume, createTestSandbox, webServer } from './create-test-sandbox.ts'
 import type { Known } from './operation-at.ts'
 
-describe('an account of its own', () => {
-  it('has what every account begins with, and nothing of another', async ({ sandbox: { account, get, post } }) => {
+describe('a test account', () => {
+  it('has the seed data and nothing of another account', async ({ sandbox: { account, get, post } }) => {
     const { user } = (await post('/_sandbox/users', { email: 'ana@harbour.example', password: 'example-password-2' })).body
     const [one, other] = [account(), account()]
     const ask = async <const Path extends string>(path: Known<'get', Path>, { tokens }: typeof one) =>
@@ -22,7 +22,7 @@ describe('an account of its own', () => {
     expect(await idsOf(one)).not.toEqual(expect.arrayContaining([(await idsOf(other))[0]]))
   })
 
-  it('begins now, whatever time it is in the sandbox', async ({ sandbox: { account, get, post } }) => {
+  it('starts at the current time of the sandbox', async ({ sandbox: { account, get, post } }) => {
     await post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
     const first = account()
     await post('/_sandbox/clock', { now: '2026-05-02T09:00:00Z', frozen: true })
@@ -32,7 +32,7 @@ describe('an account of its own', () => {
     expect(await madeAt(second.tokens.full)).toBe('2026-05-02T09:00:00Z')
   })
 
-  it('can make the same things as another, and sees only its own', async ({ sandbox: { account, post, get } }) => {
+  it('can create the same resources as another account and sees only its own', async ({ sandbox: { account, post, get } }) => {
     const [one, other] = [account(), account()]
     for (const { tokens } of [one, other]) {
       expect((await post('/v2/volumes', coversVolume, { token: tokens.full })).status).toBe(201)
@@ -43,7 +43,7 @@ describe('an account of its own', () => {
     expect((await post('/v2/volumes', coversVolume, { token: one.tokens.read })).status).toBe(403)
   })
 
-  it('is forgotten with all that it has', async ({ sandbox: { account, post, get, pass } }) => {
+  it('is removed with all its data', async ({ sandbox: { account, post, get, pass } }) => {
     const users = (await get('/_sandbox/users')).body.users.length
     const { tokens, dispose } = account()
     await post('/v2/droplets', webServer, { token: tokens.full })
@@ -56,7 +56,7 @@ describe('an account of its own', () => {
     expect(account().id).toBeTypeOf('string')
   })
 
-  it('is made and forgotten over HTTP', async ({ sandbox: { ask, post, get } }) => {
+  it('is created and removed over HTTP', async ({ sandbox: { ask, post, get } }) => {
     const { status, body } = await post('/_sandbox/accounts')
     expect([status, Object.keys(body)]).toEqual([200, ['id', 'email', 'tokens', 'inference_key']])
     expect((await get('/v2/account', { token: body.tokens.read })).body.account.uuid).toBe(body.id)
@@ -65,7 +65,7 @@ describe('an account of its own', () => {
     expect((await get('/v2/account', { token: body.tokens.read })).status).toBe(401)
   })
 
-  it('is there in a world as well, and after a reset', async () => {
+  it('works with a world and after a reset', async () => {
     const { account, get, post } = createTestSandbox({ world: 'tidewater' })
     const before = account()
     expect((await get('/v2/droplets', { token: before.tokens.full })).body.meta.total).toBe(0)
@@ -75,8 +75,8 @@ describe('an account of its own', () => {
   })
 })
 
-describe('what an account may hold', () => {
-  it('is as the platform has it, until it is set', async ({ sandbox: { get } }) => {
+describe('account limits', () => {
+  it('have the defaults of the platform', async ({ sandbox: { get } }) => {
     expect((await get('/_sandbox/limits')).body).toEqual({
       limits: {
         droplets: 25,
@@ -91,7 +91,7 @@ describe('what an account may hold', () => {
     })
   })
 
-  it('holds once it is set, and the account shows it', async ({ sandbox: { get, post } }) => {
+  it('are enforced once set, and shown in the account', async ({ sandbox: { get, post } }) => {
     await post('/_sandbox/limits', { droplets: 1, reserved_ips: 0, volumes: 1 })
     expect((await get('/v2/account')).body.account).toMatchObject({
       droplet_limit: 1,
@@ -138,7 +138,7 @@ describe('what an account may hold', () => {
     expect([status, answer.message]).toEqual([422, `This would be more than the 1 ${words} that the account may hold.`])
   })
 
-  it('is of one account only', async ({ sandbox: { account, get, post } }) => {
+  it('apply to one account only', async ({ sandbox: { account, get, post } }) => {
     const { email, tokens } = account()
     expect((await post('/_sandbox/limits', { account: email, droplets: 0 })).body.limits.droplets).toBe(0)
     expect((await post('/v2/droplets', webServer, { token: tokens.full })).status).toBe(422)

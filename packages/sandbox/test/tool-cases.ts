@@ -10,7 +10,7 @@ export interface Case {
   readonly before?: readonly (readonly [tool: string, values: object])[]
   readonly values?: object
   readonly want: object
-  /** What the control API says afterwards. */
+  /** Expected reply of the control API afterwards. */
   readonly after?: readonly [path: string, body: object]
   readonly bad: object
   readonly names: string

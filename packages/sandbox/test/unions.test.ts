@@ -5,7 +5,7 @@ import { forbidden } from './operation-at.ts'
 
 const { name: _, ...unnamed } = webServer
 
-/** What is wrong, the whole sentence, for a body that may have one of several forms. */
+/** Tests of the error messages for union bodies. */
 const cases: readonly { readonly path: string; readonly body: unknown; readonly want: string }[] = [
   { path: 'droplets', body: { ...webServer, tags: [7] }, want: 'tags.0: must be string' },
   { path: 'droplets', body: { ...webServer, size: 5 }, want: 'size: must be string' },
@@ -37,13 +37,13 @@ const cases: readonly { readonly path: string; readonly body: unknown; readonly 
   },
 ]
 
-describe('a body of several forms', () => {
+describe('a union body', () => {
   it.each(cases)('POST /v2/$path $body: $want', async ({ path, body, want }) => {
     const refused = await createTestSandbox().ask('POST', `/v2/${path}`, body)
     expect([refused.status, refused.body.message]).toEqual([422, want])
   })
 
-  it('is told all kinds there are when it is of none', async ({ sandbox }) => {
+  it('lists all variants when it matches none', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const want = 'type: must be one of A, AAAA, CAA, CNAME, MX, NS, TXT, SRV, SOA'
     for (const body of [{ type: 'LOC', name: 'quay', data: '1' }, { name: 'quay' }, { type: 7 }])
@@ -53,12 +53,12 @@ describe('a body of several forms', () => {
       })
   })
 
-  it('was meant to be of the form that has the field that is wrong', async () => {
+  it('reports errors of the variant with the invalid field', async () => {
     const { body } = await createTestSandbox().post('/v2/reserved_ips', forbidden({ region: 5 }))
     expect(body.message).toMatch(/^region: must be one of ams1, [^;]+$/)
   })
 
-  it('may have a part of several forms', async () => {
+  it('can contain a union', async () => {
     const { body } = await createTestSandbox().post('/v2/droplets/autoscale', {
       name: 'pool',
       config: { min_instances: 1, max_instances: 5000 },
@@ -68,7 +68,7 @@ describe('a body of several forms', () => {
     expect(body.message).not.toContain('target_number_instances')
   })
 
-  it('may have very many faults, and is refused in no time', async ({ sandbox }) => {
+  it('is rejected quickly with very many errors', async ({ sandbox }) => {
     const begun = performance.now()
     const { status, body } = await sandbox.post('/v2/droplets', forbidden({ ...webServer, tags: Array.from({ length: 30_000 }, () => 1) }))
     expect([status, body.message.split('; ')[0]]).toEqual([422, 'tags: must not have more than 100 items'])

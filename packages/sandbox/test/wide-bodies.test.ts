@@ -7,7 +7,7 @@ const firewall = (rules: string) => `{"name":"edge","inbound_rules":[${rules}]}`
 
 const addresses = (count: number) => `{"protocol":"tcp","ports":"22","sources":{"addresses":[${Array(count).fill('1').join(',')}]}}`
 
-describe('a body with very many faults', () => {
+describe('a body with very many errors', () => {
   it.each([
     { given: '21 rules', body: firewall(Array(21).fill('{"protocol":"tcp","ports":"22"}').join(',')), more: /; and 1 more$/ },
     {
@@ -39,7 +39,7 @@ describe('a body with very many faults', () => {
     expect({ status, message: refusal.message }).toEqual({ status: 422, message: want })
   })
 
-  it('is told of the same item twice only in a list that is no longer than it may be', async () => {
+  it('reports duplicate items only in a list within its length limit', async () => {
     const check = (count: number) =>
       createTestSandbox().post('/v2/uptime/checks', {
         name: 'shop',
@@ -51,7 +51,7 @@ describe('a body with very many faults', () => {
     expect((await check(100_000)).body.message).toBe('regions: must not have more than 4 items')
   })
 
-  it('is refused for them where it has more than 30,000 fields, before it is parsed', async ({ sandbox }) => {
+  it('is rejected before parsing if it has more than 30,000 fields', async ({ sandbox }) => {
     const object = `{${Array.from({ length: 1500 }, (_each, n) => `"${n}":1`).join(',')}}`
     const { status, body } = await sandbox.post('/v1/embeddings', forbidden(`[${Array(21).fill(object).join(',')}]`), {
       token: sandbox.credentials().inference_key,
@@ -62,13 +62,13 @@ describe('a body with very many faults', () => {
     expect(wide).toMatchObject({ status: 400, body: { message: expect.stringContaining('has an object of more than 2000 fields.') } })
   })
 
-  it('takes no longer for a parameter that is there thousands of times', async () => {
+  it('is not slowed down by a parameter repeated thousands of times', async () => {
     const { status, body } = await createTestSandbox().ask('GET', `/v2/droplets?${'page=1&'.repeat(2000)}a=1`)
     expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining('page: must be') })
   })
 })
 
-describe('a schema that a caller gives', () => {
+describe('a schema from a client', () => {
   it.for([
     { given: 'that is made of itself twice', schema: { allOf: [{ $ref: '#' }, { $ref: '#' }] } },
     {

@@ -41,20 +41,20 @@ describe('errors', () => {
     expect((await sandbox.ask('PUT', '/v2/volumes')).headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS')
   })
 
-  it('are none for a slash at the end', async ({ sandbox }) => {
+  it('accept a trailing slash', async ({ sandbox }) => {
     expect((await sandbox.ask('POST', '/v2/volumes/', coversVolume)).status).toBe(201)
     expect((await sandbox.ask('GET', '/v2/volumes/?name=covers-data')).body.volumes).toHaveLength(1)
     expect((await sandbox.ask('GET', '/v2/volumes//')).status).toBe(404)
   })
 
-  it('are none for a boolean as a text', async ({ sandbox }) => {
+  it('accept a boolean as a string', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', forbidden({ ...webServer, monitoring: 'true', ipv6: 'false' }))).body
     await sandbox.pass(60)
     expect((await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet.features).toContain('monitoring')
     expect((await sandbox.post('/v2/droplets', forbidden({ ...webServer, monitoring: 'yes' }))).status).toBe(422)
   })
 
-  it('are none for an id as a text', async ({ sandbox }) => {
+  it('accept an id as a string', async ({ sandbox }) => {
     const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
     await sandbox.pass(60)
     await sandbox.post('/v2/volumes', coversVolume)
@@ -63,12 +63,12 @@ describe('errors', () => {
     expect((await sandbox.post('/v2/volumes/actions', forbidden({ ...attach, droplet_id: String(droplet.id) }))).status).toBe(202)
   })
 
-  it('name every field at fault', async ({ sandbox }) => {
+  it('name every invalid field', async ({ sandbox }) => {
     const { body } = await sandbox.post('/v2/volumes', { name: '', region: 'mars1', size_gigabytes: 20_000 })
     for (const field of ['name', 'region', 'size_gigabytes']) expect(body.message).toContain(`${field}: `)
   })
 
-  it('refuse a write by a token that may only read, and change nothing', async ({ sandbox }) => {
+  it('reject a write with a read-only token, and change nothing', async ({ sandbox }) => {
     const refused = await sandbox.post('/v2/volumes', coversVolume, { token: sandbox.tokens.read })
     expect(refused).toMatchObject({ status: 403, body: { id: 'forbidden' } })
     expect((await sandbox.get('/v2/volumes', { token: sandbox.tokens.read })).body.meta.total).toBe(0)
@@ -77,7 +77,7 @@ describe('errors', () => {
 })
 
 describe('pages', () => {
-  it('[pages-none-up-to-twenty] [pages-first-twenty] [pages-per-page-forces] have links only when there is more than one, or one was asked for', async ({
+  it('[pages-none-up-to-twenty] [pages-first-twenty] [pages-per-page-forces] have links only for several pages or with a page parameter', async ({
     sandbox,
   }) => {
     for (let n = 0; n < 20; n += 1) await sandbox.post('/v2/volumes', { ...coversVolume, name: `v${n}` })
@@ -102,7 +102,7 @@ describe('pages', () => {
     expect(new Set(names).size).toBe(21)
   })
 
-  it('[pages-first-absent-on-first] [pages-prev-absent-on-first] [pages-next-when-sensible] [pages-last-when-sensible] [pages-only-sensible-links] lead to pages that exist, and only there', async ({
+  it('[pages-first-absent-on-first] [pages-prev-absent-on-first] [pages-next-when-sensible] [pages-last-when-sensible] [pages-only-sensible-links] link to existing pages only', async ({
     sandbox,
   }) => {
     for (let n = 0; n < 7; n += 1) await sandbox.post('/v2/volumes', { ...coversVolume, name: `v${n}` })
@@ -124,7 +124,7 @@ describe('pages', () => {
     expect(names.toSorted()).toEqual(['v0', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6'])
   })
 
-  it('lead on in addresses that programs read by pattern', async ({ sandbox }) => {
+  it('have next links that clients can parse by pattern', async ({ sandbox }) => {
     const { links } = (await sandbox.get('/v2/images?private=false&per_page=2')).body
     expect(Object.keys(links.pages)).toEqual(['last', 'next'])
     expect(links.pages.next).toBe('http://127.0.0.1:4020/v2/images?page=2&private=false&per_page=2')
@@ -162,7 +162,7 @@ describe('deprecated operations', () => {
 })
 
 describe('browsers', () => {
-  it('[cors-expose-headers] [cors-max-age] may ask beforehand, without a token and without being counted', async ({ sandbox }) => {
+  it('[cors-expose-headers] [cors-max-age] can send preflight requests without a token and without counting', async ({ sandbox }) => {
     const answer = await sandbox.ask('OPTIONS', '/v2/volumes', undefined, {
       token: '',
       headers: { origin: 'https://app.example', 'access-control-request-method': 'POST' },
@@ -178,7 +178,7 @@ describe('browsers', () => {
 })
 
 describe('statuses', () => {
-  it('[status-2xx-success] [status-4xx-request] [status-5xx-server] [errors-403-not-permitted] tell who has to do something', async ({
+  it('[status-2xx-success] [status-4xx-request] [status-5xx-server] [errors-403-not-permitted] distinguish client and server errors', async ({
     sandbox,
   }) => {
     const made = await sandbox.post('/v2/volumes', coversVolume)
@@ -205,7 +205,7 @@ async function createFrozen() {
 }
 
 describe('limits', () => {
-  it('[limit-hourly] [limit-burst] [rate-hour-each-request] [rate-own-timers] [rate-proceeds-while-remaining] [rate-zero-refuses] [errors-429-limit] count each request for an hour of its own', async () => {
+  it('[limit-hourly] [limit-burst] [rate-hour-each-request] [rate-own-timers] [rate-proceeds-while-remaining] [rate-zero-refuses] [errors-429-limit] count each request for one hour', async () => {
     const sandbox = await createFrozen()
     // Twenty bursts, three minutes apart: the hour is used up, each burst on a timer of its own.
     for (let burst = 0; burst < 20; burst += 1) {
@@ -228,7 +228,7 @@ describe('limits', () => {
     expect(await sandbox.remaining()).toEqual([200, 249, sandbox.began + 170 + 3600])
   })
 
-  it('[rate-zero-by-burst] [rate-special-independent] can bind while the others have room', async () => {
+  it('[rate-zero-by-burst] [rate-special-independent] can be exceeded independently', async () => {
     const sandbox = await createFrozen()
     for (let n = 0; n < 10; n += 1) await sandbox.get('/v2/account/keys')
     const special = await sandbox.get('/v2/account/keys')
@@ -242,7 +242,7 @@ describe('limits', () => {
     expect((await sandbox.get('/v2/account/keys')).status).toBe(200)
   })
 
-  it('are on the wire: burst with retry-after, and over when the time has passed', async ({ sandbox }) => {
+  it('send retry-after for a burst, and end after it', async ({ sandbox }) => {
     for (let n = 0; n < 250; n += 1) await sandbox.get('/v2/account')
     const refused = await sandbox.get('/v2/account')
     expect(refused).toMatchObject({ status: 429, body: { id: 'too_many_requests', message: 'API Rate limit exceeded.' } })
@@ -252,14 +252,14 @@ describe('limits', () => {
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
-  it('of the SSH key list are its own, without retry-after', async ({ sandbox }) => {
+  it('of the SSH key list are separate, without retry-after', async ({ sandbox }) => {
     for (let n = 0; n < 10; n += 1) expect((await sandbox.get('/v2/account/keys')).status).toBe(200)
     const refused = await sandbox.get('/v2/account/keys')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, null])
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
-  it('of the purge count the files', async ({ sandbox }) => {
+  it('of the CDN purge count files', async ({ sandbox }) => {
     const { endpoint } = (await sandbox.post('/v2/cdn/endpoints', { origin: 'covers.nyc3.digitaloceanspaces.com' })).body
     const files = Array.from({ length: 51 }, (_each, n) => `f${n}`)
     expect((await sandbox.delete(`/v2/cdn/endpoints/${endpoint.id}/cache`, { files })).status).toBe(429)
@@ -267,14 +267,14 @@ describe('limits', () => {
     expect((await sandbox.delete(`/v2/cdn/endpoints/${endpoint.id}/cache`, { files: ['one'] })).status).toBe(429)
   })
 
-  it('can be off', async ({ unlimited: sandbox }) => {
+  it('can be turned off', async ({ unlimited: sandbox }) => {
     for (let n = 0; n < 300; n += 1) await sandbox.get('/v2/account')
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 })
 
 describe('the control plane', () => {
-  it('tells the credentials, to this machine only', async ({ sandbox }) => {
+  it('returns the credentials to this machine only', async ({ sandbox }) => {
     expect((await sandbox.get('/_sandbox/info')).body.tokens).toEqual(sandbox.tokens)
     expect((await sandbox.get('/_sandbox/info', { headers: { origin: 'https://evil.example' } })).status).toBe(403)
     expect((await sandbox.fetch('http://rebound.example/_sandbox/info')).status).toBe(403)
@@ -299,7 +299,7 @@ describe('the control plane', () => {
     expect(handle({ method: 'GET', url: '/_sandbox/info', headers: { host } }).status).toBe(200)
   })
 
-  it('is read by its own page, and by no other of this machine that was not named', async () => {
+  it('is readable by its own page and by allowed origins only', async () => {
     const sandbox = createTestSandbox({ controlOrigins: ['http://localhost:5173'] })
     const ask = async (origin: string, method = 'GET', path = '/_sandbox/info') => {
       const { status, headers } = await sandbox.fetch(`http://127.0.0.1:4020${path}`, { method, headers: { origin } })
@@ -322,7 +322,7 @@ describe('the control plane', () => {
     expect(() => createTestSandbox({ controlOrigins: ['http://localhost:5173/'] })).toThrow('controlOrigins has "http://localhost:5173/"')
   })
 
-  it('resets, with the same seed to the same state', async ({ sandbox }) => {
+  it('resets to the same state with the same seed', async ({ sandbox }) => {
     const first = (await sandbox.post('/v2/volumes', coversVolume)).body.volume.id
     expect((await sandbox.post('/_sandbox/reset')).status).toBe(200)
     expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(0)
@@ -336,7 +336,7 @@ describe('the control plane', () => {
     expect((await sandbox.post('/_sandbox/clock', { advance_seconds: -1 })).status).toBe(422)
   })
 
-  it('saves and restores, fails on demand, and remembers requests', async ({ sandbox }) => {
+  it('saves and restores snapshots, injects faults and logs requests', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/snapshots', { name: 'empty' })
     await sandbox.post('/v2/droplets', webServer)
     await sandbox.post('/_sandbox/snapshots/restore', { name: 'empty' })

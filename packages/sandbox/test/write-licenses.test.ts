@@ -25,7 +25,7 @@ test.each([
   expect(writeLicenses([add('boats', files), add('boats', files)])).toBe('boats 1.2.3 (MIT)\n\nDo as you like.\n')
 })
 
-test('each package once, in order, after what else there is', () => {
+test('lists each package once, in order, after the existing text', () => {
   const modules = [add('sails', { LICENSE: 'Two.' }), 'src/own.ts', add('@harbour/boats', { LICENSE: 'One.' })]
   const line = `\n${'-'.repeat(80)}\n\n`
   expect(writeLicenses(modules, ['Zero.\n'])).toBe(
@@ -33,7 +33,7 @@ test('each package once, in order, after what else there is', () => {
   )
 })
 
-test('a package without one is not passed on', () => {
+test('fails for a package without a license', () => {
   const bare = add('boats', { 'README.md': '# boats\n\nLicensed somehow.\n' })
   expect(() => writeLicenses([bare])).toThrow('boats has no license to pass on')
 })

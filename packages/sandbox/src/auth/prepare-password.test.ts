@@ -12,6 +12,6 @@ it.each([
   { input: 'that only reads', request: { method: 'GET', url: signInPath, headers, body } },
   { input: 'that HTTP could not read', request: { method: 'POST', url: signInPath, headers, body, rejectStatus: 413 } },
   { input: 'for something else', request: { method: 'POST', url: '/v2/volumes', headers, body } },
-])('a request $input costs no key', ({ request }) => {
+])('derives no key for a request $input', ({ request }) => {
   expect(preparePassword(request, platform, {})).toBeUndefined()
 })

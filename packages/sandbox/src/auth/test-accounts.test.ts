@@ -9,7 +9,7 @@ function create() {
   return { ...platform, id, countRows, begun: () => platform.contextFor(id).engine.count('Region') }
 }
 
-test('an account has nothing until it is asked for, and then all that it would have had', () => {
+test('creates the data of an account on its first request, as of its creation', () => {
   const { countRows, begun, contextFor, id } = create()
   expect(countRows()).toBe(0)
   expect(begun()).toBe(contextFor(ownerAccountId).engine.count('Region'))
@@ -18,7 +18,7 @@ test('an account has nothing until it is asked for, and then all that it would h
   expect(contextFor(id).owner).not.toHaveProperty('waitsSince')
 })
 
-test('an account whose beginning is undone waits again', () => {
+test('creates the data again after the first request was rolled back', () => {
   const { store, countRows, begun, contextFor, id } = create()
   const fail = () =>
     store.transaction(() => {

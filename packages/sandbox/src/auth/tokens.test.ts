@@ -8,7 +8,7 @@ const make = async (sandbox: TestSandbox, scopes: readonly string[], more: Field
   (await sandbox.post('/_sandbox/tokens', { scopes, ...more })).body
 
 describe('a token with scopes', () => {
-  it('may do what they say, and nothing else', async ({ sandbox }) => {
+  it('allows the operations of its scopes only', async ({ sandbox }) => {
     const { token } = await make(sandbox, ['droplet:create', 'droplet:read'])
     const asked = { token }
     expect((await sandbox.post('/v2/droplets', webServer, asked)).status).toBe(202)
@@ -19,33 +19,33 @@ describe('a token with scopes', () => {
     expect((await sandbox.get('/v2/tags')).body.tags).toEqual([])
   })
 
-  it('needs every scope that an operation names', async ({ sandbox }) => {
+  it('needs all scopes of an operation', async ({ sandbox }) => {
     const statusOf = async (...scopes: string[]) => (await sandbox.get('/v2/sizes', { token: (await make(sandbox, scopes)).token })).status
     expect([await statusOf('sizes:read'), await statusOf('regions:read'), await statusOf('regions:read', 'sizes:read')]).toEqual([
       403, 403, 200,
     ])
   })
 
-  it('may do with a tool what it may do without', async ({ sandbox }) => {
+  it('has the same permissions in tool calls', async ({ sandbox }) => {
     const statusOf = async (scope: string) =>
       (await sandbox.post('/tools/db-cluster-list', {}, { token: (await make(sandbox, [scope])).token })).status
     expect([await statusOf('database:read'), await statusOf('database:create')]).toEqual([200, 403])
   })
 
-  it('is told its scopes', async ({ sandbox }) => {
+  it('returns its scopes in the token info', async ({ sandbox }) => {
     const { token } = await make(sandbox, ['tag:read', 'tag:create', 'tag:read'])
     const { body } = await sandbox.get('/v1/oauth/token/info', { token })
     expect(body).toMatchObject({ scopes: ['tag:read', 'tag:create'], expires_in_seconds: null })
   })
 
-  it('belongs to the account that is named', async ({ sandbox }) => {
+  it('belongs to the account in the request', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'harbour-1' })
     const { token, account } = await make(sandbox, ['account:read'], { account: 'ana@harbour.example' })
     expect(account).toBe('ana@harbour.example')
     expect((await sandbox.get('/v2/account', { token })).body.account.email).toBe('ana@harbour.example')
   })
 
-  it('is listed without its secret, and ends when it is taken back', async ({ sandbox }) => {
+  it('is listed without its secret and stops working when it is revoked', async ({ sandbox }) => {
     const { token, ...shown } = await make(sandbox, ['tag:read'])
     const { tokens, scopes } = (await sandbox.get('/_sandbox/tokens')).body
     expect(tokens).toEqual([shown])
@@ -57,7 +57,7 @@ describe('a token with scopes', () => {
     expect((await sandbox.delete('/_sandbox/tokens', { id: shown.id })).status).toBe(422)
   })
 
-  it('gives nobody more than it has', async ({ sandbox }) => {
+  it('cannot create tokens with more scopes', async ({ sandbox }) => {
     await sandbox.post('/v2/registries', { name: 'tidewater', region: 'nyc3', subscription_tier_slug: 'basic' })
     const { token } = await make(sandbox, ['registry:read', 'registry:update'])
     const { auth } = (await sandbox.get('/v2/registries/tidewater/docker-credentials?read_write=true', { token })).body.auths[
@@ -67,7 +67,7 @@ describe('a token with scopes', () => {
     expect((await sandbox.get('/v1/oauth/token/info', { token: own })).body.scopes).toEqual(['registry:read', 'registry:update'])
   })
 
-  it('ends itself, and no other token of its account', async ({ sandbox }) => {
+  it('can revoke only itself', async ({ sandbox }) => {
     const { token } = await make(sandbox, ['tag:read'])
     const revoke = async (target: string) => (await sandbox.post('/v1/oauth/revoke', { token: target }, { token })).status
     expect(await revoke(sandbox.tokens.read)).toBe(403)
@@ -85,7 +85,7 @@ describe('a token with scopes', () => {
     { given: {}, want: 'scopes: must be a list' },
     { given: { scopes: ['tag:read'], account: 'nobody@harbour.example' }, want: 'account: must be the e-mail address of a user' },
     { given: { scopes: ['tag:read'], account: 7 }, want: 'account: must be' },
-  ])('is not made of $given', async ({ given, want }, { sandbox }) => {
+  ])('is not created from $given', async ({ given, want }, { sandbox }) => {
     const { status, body } = await sandbox.post('/_sandbox/tokens', forbidden(given))
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
     expect((await sandbox.get('/_sandbox/tokens')).body.tokens).toEqual([])

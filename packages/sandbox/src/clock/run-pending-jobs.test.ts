@@ -14,7 +14,7 @@ function createJob(handler: JobHandler) {
   return { store, onDone, onFailure, run: () => runPendingJobs(platform, new Map([['test.due', handler]]), { onDone, onFailure }) }
 }
 
-it('leaves out what cannot be done, so that the rest is, and tells what it was', () => {
+it('drops a failed job, reports it and runs the remaining jobs', () => {
   const { store, onDone, onFailure, run } = createJob(({ id }: { readonly id: number }) => {
     if (id === 7) throw new Error('a mistake')
   })
@@ -27,14 +27,14 @@ it('leaves out what cannot be done, so that the rest is, and tells what it was',
   expect(error.job).toEqual({ at: 1, name: 'test.due', payload: '{"id":7}' })
 })
 
-it('tells of what nothing handles', () => {
+it('reports a job without a handler', () => {
   const { store, onFailure, run } = createJob(() => {})
   store.schedule({ at: 2, name: 'test.unknown', payload: '{}' })
   run()
   expect(onFailure.mock.calls.map(([{ message }]) => message)).toEqual([expect.stringContaining('Nothing handles "test.unknown".')])
 })
 
-it('keeps due what the disk has no room for', () => {
+it('keeps a job pending when the disk is full', () => {
   let isFull = true
   let done = 0
   const { store, run } = createJob(() => {

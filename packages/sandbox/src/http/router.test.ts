@@ -40,7 +40,7 @@ describe.each([
     expect(match?.values).toEqual(values)
   })
 
-  it('a literal address keeps the methods of the parameter beside it away', () => {
+  it('matches a literal segment before a parameter, for all methods', () => {
     expect([...(route('/v2/apps/tiers')?.operations.keys() ?? [])]).toEqual(['GET'])
   })
 })

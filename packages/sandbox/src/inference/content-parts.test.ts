@@ -12,7 +12,7 @@ const picture = (url = 'https://shop.example/window.jpg', detail: 'auto' | 'high
   ({ type: 'image_url', image_url: { url, detail } }) as const
 
 describe('content in parts', () => {
-  it('is read in order, as the same words in one text are', async ({ talk: { post } }) => {
+  it('gives the same reply as the joined text', async ({ talk: { post } }) => {
     const parts = (await post(path, ask(text('Do you have'), text('tide tables?')))).body
     const whole = (await post(path, { model: textModel, messages: say('Do you have\ntide tables?') })).body
     expect(parts.choices).toEqual(whole.choices)
@@ -20,7 +20,7 @@ describe('content in parts', () => {
     expect(parts.choices[0].message.content).toContain('“Do you have tide tables?”')
   })
 
-  it('may come from every role, also where a function gave something back', async ({ talk: { post } }) => {
+  it('is accepted from every role, also for function results', async ({ talk: { post } }) => {
     const tools = [{ type: 'function', function: findStock }] as const
     const messages = [
       { role: 'system', content: [text('You sell books.')] },
@@ -35,7 +35,7 @@ describe('content in parts', () => {
     expect(next.body.choices[0].message.content).toContain('“two copies”')
   })
 
-  it('shows pictures, which cost the same whatever they are', async ({ talk: { post } }) => {
+  it('counts the same number of tokens for every image', async ({ talk: { post } }) => {
     const reply = async (...content: Part[]) => {
       const { status, body } = await post(path, ask(...content))
       expect(status, body.message).toBe(200)
@@ -52,7 +52,7 @@ describe('content in parts', () => {
     expect(await reply(text('What is it?'), picture())).toEqual(one)
   })
 
-  it('is streamed, and heard by agents', async ({ talk: { stream, post } }) => {
+  it('works in streams and for agents', async ({ talk: { stream, post } }) => {
     const question = ask(text('What is it?'), picture())
     const { content } = (await post(path, question)).body.choices[0].message
     const events = await stream(path, { ...question, stream: true })

@@ -6,7 +6,7 @@ const near = (a: string, b: string) => {
   return one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 }
 
-it('lies close where words are shared, in any case and between any marks', () => {
+it('creates similar vectors for texts with shared words, ignoring case and punctuation', () => {
   expect(near('The Tides of Mystic', 'the tides, of MYSTIC!')).toBeCloseTo(1)
   expect(near('the tides of Mystic', 'tides in Mystic')).toBeGreaterThan(0.5)
   expect(near('the tides of Mystic', 'quarterly invoices')).toBeLessThan(0.3)

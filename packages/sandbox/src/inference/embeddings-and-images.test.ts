@@ -3,7 +3,7 @@ import { it, createTalk } from '../../test/inference/talk.ts'
 import { type Fields, forbidden } from '../../test/operation-at.ts'
 
 describe('models', () => {
-  it('[inference-model-access-key] are listed, and each can be used', async ({ talk: { get } }) => {
+  it('[inference-model-access-key] are listed, and each is usable', async ({ talk: { get } }) => {
     const { status, body } = await get('/v1/models')
     expect(status).toBe(200)
     expect(body.object).toBe('list')
@@ -16,7 +16,7 @@ describe('models', () => {
     expect(new Set(body.data.map(({ id }) => id)).size).toBe(body.data.length)
   })
 
-  it('[inference-model-access-key] are read by their ids, which may have a slash', async ({ talk: { get } }) => {
+  it('[inference-model-access-key] are found by their ids, which may contain a slash', async ({ talk: { get } }) => {
     const { data } = (await get('/v1/models')).body
     for (const model of data) {
       expect(await get(`/v1/models/${encodeURIComponent(model.id)}`)).toMatchObject({ status: 200, body: model })
@@ -43,7 +43,7 @@ describe('embeddings', () => {
     expect(body.usage.prompt_tokens).toBe(body.usage.total_tokens)
   })
 
-  it('lie closer together the more two texts have in common', async ({ talk: { post } }) => {
+  it('are more similar the more words two texts share', async ({ talk: { post } }) => {
     const { body } = await post(path, { model, input: ['A history of the tides', 'The history of tides', 'Quarterly tax report'] })
     const [a, b, c] = body.data.map(({ embedding }) => embedding as number[])
     const near = (x: number[], y: number[]) => x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0)
@@ -68,7 +68,7 @@ describe('embeddings', () => {
     })
   })
 
-  it('take texts as the ids of their tokens, one or several', async ({ talk: { post } }) => {
+  it('accept token ids, for one text or several', async ({ talk: { post } }) => {
     const read = async (input: Fields<typeof path>['input'] & {}) => {
       const { status, body } = await post(path, { model, input })
       expect(status, body.message).toBe(200)
@@ -101,7 +101,7 @@ describe('embeddings', () => {
     expect(await createTalk().post(path, { model, input })).toMatchObject({ status: 422, body: { message } })
   })
 
-  it('refuse other models, no text, and a control token', async ({ talk: { post, ask, tokens } }) => {
+  it('reject other models, missing text and control tokens', async ({ talk: { post, ask, tokens } }) => {
     expect(await post(path, { model: 'nothing', input: 'x' })).toMatchObject({ status: 404, body: { error: { type: 'not_found_error' } } })
     expect(await post(path, { model: 'llama3.3-70b-instruct', input: 'x' })).toMatchObject({ status: 422 })
     expect(await post(path, { model, input: ['x', ''] })).toMatchObject({ status: 422, body: { message: 'input.1: must not be empty' } })
@@ -116,7 +116,7 @@ describe('image generations', () => {
 
   const decode = (data: string) => Buffer.from(data, 'base64').toString('latin1')
 
-  it('are PNG files, as many as asked for, with the requested size in the reply', async ({ talk: { post } }) => {
+  it('are PNG files in the requested number, with the requested size in the reply', async ({ talk: { post } }) => {
     const { status, body } = await post(path, { ...order, n: 2, size: '1024x1536' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ size: '1024x1536', output_format: 'png', background: 'opaque', quality: 'high' })
@@ -133,7 +133,7 @@ describe('image generations', () => {
     expect(await file('jpeg')).toMatch(/^\xff\xd8[^]*\xff\xd9$/)
   })
 
-  it('stream previews, the last of which is the picture', async ({ talk: { post, stream } }) => {
+  it('stream partial images, the last of which is final', async ({ talk: { post, stream } }) => {
     const whole = (await post(path, order)).body.data[0].b64_json
     const events = await stream(path, { ...order, stream: true, partial_images: 2 })
     expect(events.map(({ data }) => [data.type, data.partial_image_index])).toEqual([
@@ -170,7 +170,7 @@ describe('asynchronous invocations', () => {
   const path = '/v1/async-invoke'
   const run = { model_id: 'fal-ai/flux/schnell', input: { prompt: 'A bookshop window by the sea', num_images: 2 } }
 
-  it('are queued, and done at once where nothing takes time', async () => {
+  it('are queued, and complete at once without delays', async () => {
     const queued = await createTalk().post(path, run)
     expect(queued).toMatchObject({
       status: 202,
@@ -187,7 +187,7 @@ describe('asynchronous invocations', () => {
     expect(Buffer.from(audio.url.split(',')[1]!, 'base64').toString('latin1', 0, 4)).toBe('RIFF')
   })
 
-  it('are read until they have ended, by the account that started them', async ({ talk: sandbox }) => {
+  it('are readable by the account that started them', async ({ talk: sandbox }) => {
     const { body: started } = await sandbox.post(path, run)
     const read = async () => (await sandbox.get(`${path}/${started.request_id}`)).body
     expect(await read()).toEqual(started)
@@ -202,7 +202,7 @@ describe('asynchronous invocations', () => {
     expect((await sandbox.ask('GET', `${path}/${started.request_id}`)).status).toBe(401)
   })
 
-  it('refuse unknown models, models that answer at once, and nothing to work on', async ({ talk: { post } }) => {
+  it('reject unknown models, synchronous models and missing input', async ({ talk: { post } }) => {
     expect(await post(path, { ...run, model_id: 'nothing' })).toMatchObject({ status: 404 })
     expect(await post(path, { ...run, model_id: 'llama3.3-70b-instruct' })).toMatchObject({ status: 422 })
     expect(await post(path, { ...run, input: {} })).toMatchObject({ status: 422, body: { message: 'input.prompt: must be given' } })

@@ -41,7 +41,7 @@ describe('fitSchema', () => {
     expect(fit(given)).toEqual(want)
   })
 
-  it('sees through references, and comes to an end where one refers to itself', () => {
+  it('resolves references and ends recursive ones', () => {
     const schema = {
       $ref: '#/$defs/book',
       $defs: { book: { type: 'object', properties: { title: { type: 'string' }, next: { $ref: '#/$defs/book' } }, required: ['title'] } },
@@ -70,11 +70,11 @@ it.each([
   expect(fitPattern(pattern)).toMatch(new RegExp(pattern))
 })
 
-it('fitPattern gives up on what looks around or never ends', () => {
+it('returns no text for patterns with lookarounds or unclosed groups', () => {
   for (const pattern of ['(?=a)b', '(a)\\1', '[a', 'a{99999}', '(a', '\\p{L}', 'a)']) expect(fitPattern(pattern)).toBeUndefined()
 })
 
-it('tokens, joined, are the text', () => {
+it('splits a text into tokens that join to the same text', () => {
   for (const text of ['Do you have tide tables?', '  two\n\nlines\t', 'Ŵ日本語 123456 🎉', ''])
     expect(splitTokens(text).join('')).toBe(text)
   expect(countTokens('tide tables')).toBe(2)

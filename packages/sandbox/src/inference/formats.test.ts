@@ -30,7 +30,7 @@ describe('responses', () => {
     expect(body.usage.total_tokens).toBe(body.usage.input_tokens + body.usage.output_tokens)
   })
 
-  it('begin with thoughts, or call a function', async ({ talk: { post } }) => {
+  it('start with reasoning, or call a function', async ({ talk: { post } }) => {
     const thought = (await post(path, { ...question, model: thinkingModel })).body
     expect(thought.output.map(({ type }) => type)).toEqual(['reasoning', 'message'])
     expect(thought.usage.output_tokens_details.reasoning_tokens).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ describe('responses', () => {
     expect(body).toMatchObject({ status: 'incomplete', output: [{ status: 'incomplete' }], usage: { output_tokens: 4 } })
   })
 
-  it('stream named events, from which the whole response can be put together', async ({ talk: { post, stream } }) => {
+  it('stream named events that add up to the whole response', async ({ talk: { post, stream } }) => {
     const asked = { ...question, model: thinkingModel }
     const whole = (await post(path, asked)).body
     const events = await stream(path, { ...asked, stream: true })
@@ -98,7 +98,7 @@ describe('responses', () => {
     expect(events.find(({ name }) => name === 'response.function_call_arguments.done')?.data.arguments).toBe('{"title":"The Tide Atlas"}')
   })
 
-  it('go on from what a function gave', async ({ talk: { post } }) => {
+  it('continue after a function result', async ({ talk: { post } }) => {
     const input = [{ role: 'user', content: [{ type: 'input_text', text: 'Is The Tide Atlas in stock?' }] }] as const
     const called = (await post(path, { model: textModel, input, tools })).body
     const given = { type: 'function_call_output', call_id: called.output[0].call_id, output: '12 copies' } as const
@@ -117,7 +117,7 @@ describe('responses', () => {
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
   })
 
-  it('are shown pictures', async () => {
+  it('accept images', async () => {
     const content = [
       { type: 'input_text', text: 'What is in this window?' },
       { type: 'input_image', image_url: 'https://shop.tidewater.example/window.jpg', detail: 'auto' },
@@ -126,7 +126,7 @@ describe('responses', () => {
     expect(body.output[0].content[0].text).toContain('“What is in this window?” and a picture')
   })
 
-  it('fit a form', async ({ talk: { post } }) => {
+  it('match a JSON Schema', async ({ talk: { post } }) => {
     const schema = { type: 'object', properties: { price: { type: 'integer' } }, required: ['price'], additionalProperties: false }
     const format = { type: 'json_schema', name: 'price', strict: true, schema } as const
     const { body } = await post(path, { ...question, text: { format } })
@@ -136,7 +136,7 @@ describe('responses', () => {
     expect(refused).toMatchObject({ status: 422, body: { message: 'text.format.schema: must be an object' } })
   })
 
-  it('stream chunks for those who set include_usage', async ({ talk: { post, stream } }) => {
+  it('stream chunks if include_usage is set', async ({ talk: { post, stream } }) => {
     const whole = (await post(path, question)).body
     const events = await stream(path, { ...question, stream: true, stream_options: { include_usage: true } })
     expect(events.every(({ data }) => data.object === 'response.chunk' && data.id === whole.id)).toBe(true)
@@ -154,7 +154,7 @@ describe('responses', () => {
     expect(calls.at(-1)?.data.usage).toBeUndefined()
   })
 
-  it('refuse what names nothing', async ({ talk: { post } }) => {
+  it('reject references that do not exist', async ({ talk: { post } }) => {
     expect(await post(path, { ...question, model: 'gpt-9' })).toMatchObject({ status: 404, body: { error: { type: 'not_found_error' } } })
     expect(await post(path, { ...question, tools: [{ type: 'function' }] })).toMatchObject({
       status: 422,
@@ -192,7 +192,7 @@ describe('messages', () => {
     })
   })
 
-  it('use a tool and go on from its result', async ({ talk: { post } }) => {
+  it('use a tool and continue after its result', async ({ talk: { post } }) => {
     const asked = say('Is The Tide Atlas in stock?')
     const { body } = await post(path, { ...question, messages: asked, tools })
     expect(body).toMatchObject({
@@ -212,7 +212,7 @@ describe('messages', () => {
     })
   })
 
-  it('choose tools as tool_choice says', async ({ talk: { post } }) => {
+  it('follow tool_choice', async ({ talk: { post } }) => {
     const reason = async (choice: unknown) => {
       const { status, body } = await post(path, { ...question, messages: say('Good morning!'), tools, tool_choice: forbidden(choice) })
       return status === 200 ? body.stop_reason : body.message
@@ -246,7 +246,7 @@ describe('messages', () => {
 })
 
 describe('an agent', () => {
-  it('[parts-agent-address] answers at its own path, whatever the model that is named', async ({ talk: { post, stream } }) => {
+  it('[parts-agent-address] replies at its own path with any model name', async ({ talk: { post, stream } }) => {
     const path = '/api/v1/chat/completions'
     const { status, body } = await post(`${path}?agent=true`, { model: 'n/a', messages: say('When will my order arrive?') })
     expect(status).toBe(200)
@@ -255,7 +255,7 @@ describe('an agent', () => {
     expect(events.at(-1)?.data.choices[0]).toMatchObject({ delta: {}, finish_reason: 'stop' })
   })
 
-  it('refuses a control token in the shapes of model clients', async ({ talk: { ask, tokens } }) => {
+  it('rejects a control token with an error in the format of model clients', async ({ talk: { ask, tokens } }) => {
     const answer = await ask('POST', '/api/v1/chat/completions', { model: 'n/a', messages: say('Hello') }, { token: tokens.full })
     expect(answer).toMatchObject({ status: 401, body: { id: 'unauthorized', error: { code: 'invalid_api_key' } } })
   })

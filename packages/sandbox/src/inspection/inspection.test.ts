@@ -1,4 +1,4 @@
-/** What a console shows of a sandbox, and does to it. Every reply is checked against the document of the controls. */
+/** Tests of the control API as the console uses it. Every reply is validated against the control API's document. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ async function createTown() {
 const it = plain.extend('town', createTown)
 
 describe('an object', () => {
-  it('has its states, what is due and its lock', async ({ town: { sandbox, volume, droplet, see } }) => {
+  it('has its states, pending jobs and lock', async ({ town: { sandbox, volume, droplet, see } }) => {
     const { object } = await see(`/_sandbox/objects/Droplet/${droplet.id}`)
     expect(object).toMatchObject({
       object: { kind: 'Droplet', id: String(droplet.id), parent: '', account: sandbox.credentials().user.email },
@@ -39,10 +39,7 @@ describe('an object', () => {
     expect((await see(`/_sandbox/objects/Volume/${volume.id}`)).object).toMatchObject({ locked: false, jobs: [] })
   })
 
-  it('is connected with what it refers to and with what refers to it', async ({
-    town: { sandbox, volume, droplet, see },
-    sandbox: account,
-  }) => {
+  it('has links to and from other objects', async ({ town: { sandbox, volume, droplet, see }, sandbox: account }) => {
     await sandbox.pass(60)
     const refersTo = (await see(`/_sandbox/objects/Droplet/${droplet.id}`)).object.refers_to.map(({ field, object }) => [
       field,
@@ -83,7 +80,7 @@ describe('an object', () => {
     expect(requested.request.changes.map(({ object }) => object.kind)).toContain('Action')
   })
 
-  it('is listed and found with others', async ({ town: { see } }) => {
+  it('is listed and found by search', async ({ town: { see } }) => {
     const { kinds } = await see('/_sandbox/kinds')
     expect(kinds.find(({ kind }) => kind === 'Droplet')).toMatchObject({
       family: 'droplets',
@@ -113,7 +110,7 @@ describe('an object', () => {
     expect(answer.body.objects ?? []).toEqual([])
   })
 
-  it('of one account is not seen from another', async ({ sandbox }) => {
+  it('is not visible in another account', async ({ sandbox }) => {
     const own = (await sandbox.post('/_sandbox/accounts')).body
     await sandbox.post('/v2/volumes', coversVolume, { token: own.tokens.full })
     const count = async (query: '' | `&account=${string}`) => (await sandbox.get(`/_sandbox/objects?kind=Volume${query}`)).body.total
@@ -140,7 +137,7 @@ describe('jobs', () => {
 })
 
 describe('a fault', () => {
-  it('counts its strikes and is ended by itself', async ({ sandbox }) => {
+  it('counts its matches and ends after its limit', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503 })
     await sandbox.post('/_sandbox/faults', { family: 'volumes', status: 502 })
     await sandbox.get('/v2/account')
@@ -156,7 +153,7 @@ describe('a fault', () => {
     expect((await sandbox.get('/v2/account')).status).toBe(200)
   })
 
-  it('of a region strikes what is asked of it, and nothing else', async ({ town: { sandbox, droplet, volume } }) => {
+  it('of a region matches requests for that region only', async ({ town: { sandbox, droplet, volume } }) => {
     await sandbox.post('/_sandbox/faults', { region: 'nyc3', status: 503 })
     const asked = [
       ['GET', `/v2/droplets/${droplet.id}`],
@@ -170,7 +167,7 @@ describe('a fault', () => {
     expect(statuses).toEqual([503, 503, 503, 201, 200])
   })
 
-  it('of each preset can be made', async ({ sandbox }) => {
+  it('can be created from each preset', async ({ sandbox }) => {
     const { presets } = (await sandbox.get('/_sandbox/faults/presets')).body
     for (const fault of presets.flatMap(({ faults }) => faults)) expect((await sandbox.post('/_sandbox/faults', fault)).status).toBe(200)
   })
@@ -218,7 +215,7 @@ describe('the rate limits of a token', () => {
 })
 
 describe('two snapshots', () => {
-  it.each(['memory', 'file'])('in a %s are compared, or one with what is there now', async (where) => {
+  it.each(['memory', 'file'])('in a %s are compared with each other or with the current state', async (where) => {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-compare-'))
     const sandbox = createTestSandbox(where === 'file' ? { state: join(folder, 'state.db') } : {})
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
@@ -275,7 +272,7 @@ describe('accounts', () => {
     expect(JSON.stringify(await list())).not.toContain(own.tokens.read)
   })
 
-  it('have what the month cost so far', async ({ town: { sandbox, droplet, see } }) => {
+  it('have the cost of the current month', async ({ town: { sandbox, droplet, see } }) => {
     await sandbox.pass(3 * 24 * 3600)
     const usage = await see('/_sandbox/usage')
     expect(Number(usage.amount)).toBeGreaterThan(0)

@@ -59,8 +59,8 @@ const asked: fc.Arbitrary<Asked> = fc.record({
   weight: fc.integer({ min: 0, max: 60 }),
 })
 
-describe('the limiter', () => {
-  it('decides as the naive one does, over 10,000 histories', { timeout: 120_000 }, () => {
+describe('Limiter', () => {
+  it('makes the same decisions as a naive limiter in 10,000 random histories', { timeout: 120_000 }, () => {
     let bursts = 0
     fc.assert(
       fc.property(fc.array(asked, { maxLength: 60, size: 'max' }), (history) => {
@@ -81,7 +81,7 @@ describe('the limiter', () => {
     expect(bursts).toBeGreaterThan(1000)
   })
 
-  it('allows 250 in a minute and says with the last that none is left', () => {
+  it('allows 250 requests a minute and reports 0 remaining with the last one', () => {
     const limiter = new Limiter()
     const verdicts = Array.from({ length: 251 }, () => limiter.countRequest('token', 0))
     expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(250)
@@ -92,7 +92,7 @@ describe('the limiter', () => {
     expect(limiter.countRequest('token', 60_000).allowed).toBe(true)
   })
 
-  it('says after a burst how many whole seconds are to be waited, and never none', () => {
+  it('returns retryAfter in whole seconds, at least 1, after a burst', () => {
     const limiter = new Limiter()
     const began = 1_772_449_200_000
     for (let n = 0; n < 250; n += 1) limiter.countRequest('token', began + n)
@@ -102,14 +102,14 @@ describe('the limiter', () => {
     expect(limiter.countRequest('token', began + 60_000)).toMatchObject({ allowed: true, remaining: 0 })
   })
 
-  it('allows exactly 5,000 of 20,000 in an hour, and says nothing of retrying', () => {
+  it('allows exactly 5,000 of 20,000 requests in an hour, without retryAfter', () => {
     const limiter = new Limiter()
     const verdicts = Array.from({ length: 20_000 }, (_each, n) => limiter.countRequest('token', n * 179))
     expect(verdicts.filter(({ allowed }) => allowed && true)).toHaveLength(5000)
     expect(verdicts.at(-1)).toEqual({ allowed: false, limit: 5000, remaining: 0, reset: 3600 })
   })
 
-  it('counts each token for itself', () => {
+  it('counts each token separately', () => {
     const limiter = new Limiter()
     for (let n = 0; n < 250; n += 1) limiter.countRequest('one', 0)
     expect(limiter.countRequest('other', 0).allowed).toBe(true)

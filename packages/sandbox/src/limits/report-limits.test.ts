@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestSandbox } from '../../test/create-test-sandbox.ts'
 
-it('says that nothing is left, and refuses nothing', async () => {
+it('reports 0 remaining requests but rejects none in mode report', async () => {
   const sandbox = createTestSandbox({ rateLimits: 'report' })
   await sandbox.post('/_sandbox/clock', { frozen: true })
   const left: string[] = []

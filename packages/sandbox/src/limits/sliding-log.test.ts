@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SlidingLog } from './sliding-log.ts'
 
-it('knows every moment still after it has moved on and then grown', () => {
+it('keeps all entries when the ring wraps around and then grows', () => {
   const log = new SlidingLog(100, 60)
   for (let n = 0; n < 10; n += 1) log.count(0)
   // The first ten have gone when the next come, which are more than it began with room for.

@@ -6,7 +6,7 @@ import { startTestSandbox } from '../../test/open-sandbox.ts'
 import { attach, createOAuth, openBrowser } from '../../test/oauth/visit.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
-/** What is derived waits here, as on a slow machine, until the test lets it go. */
+/** Delays key derivation, as on a slow machine, until the test releases it. */
 const gate = { isShut: false, waiting: [] as (() => void)[], derived: 0 }
 
 beforeAll(() => {
@@ -41,7 +41,7 @@ async function start() {
 it.each([
   { given: 'over HTTP', open: start },
   { given: 'in this process', open: async () => createOAuth() },
-])('users are made and sign in $given', async ({ open }) => {
+])('creates users and signs them in $given', async ({ open }) => {
   const sandbox = await open()
   const { user } = await sandbox.addUser()
   expect(user.email).toBe('ana@harbour.example')
@@ -56,7 +56,7 @@ it.each([
   expect(gate.derived).toBe(5)
 })
 
-it('others are answered meanwhile', async () => {
+it('handles other requests while a key is derived', async () => {
   const sandbox = await start()
   const browser = openBrowser(sandbox)
   const page = await browser.go(sandbox.link())
@@ -69,7 +69,7 @@ it('others are answered meanwhile', async () => {
   expect([(await signIn).status, (await making).user.email]).toEqual([303, 'ana@harbour.example'])
 })
 
-it('what is no good request is refused without one', async () => {
+it('rejects an invalid request without deriving a key', async () => {
   const sandbox = await start()
   expect((await sandbox.control('users', forbidden({ email: 'ana@harbour.example' }))).status).toBe(422)
   expect((await sandbox.send('POST', '/v1/oauth/sign-in', { body: 'email=a', headers: { 'content-type': 'text/plain' } })).status).toBe(415)

@@ -1,4 +1,4 @@
-/** What was spent stays spent, and what was granted stays granted, however the process ends. */
+/** Tests that consumed codes and grants survive a restart. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** How the token endpoint reads its parameters, and how a client shows who it is. */
+/** Tests of the parameters and the client authentication of the token endpoint. */
 import { describe, expect } from 'vitest'
 import { exchangeOf, getCode, getPair, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
 
@@ -43,7 +43,7 @@ describe('parameters', () => {
   })
 
   it.for(['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret'] as const)(
-    '%s in two places is refused, and spends nothing',
+    'rejects %s in two places without consuming the code',
     async (name, { sandbox }) => {
       const fields = exchangeOf(sandbox, await getCode(sandbox))
       const query = new URLSearchParams({ [name]: fields[name] })
@@ -55,7 +55,7 @@ describe('parameters', () => {
   )
 
   it.for(['grant_type', 'code', 'redirect_uri', 'client_id', 'client_secret'])(
-    '%s twice in a form is refused (RFC 6749, 3.2)',
+    'rejects a repeated %s in a form (RFC 6749, 3.2)',
     async (name, { sandbox }) => {
       const fields = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
       fields.append(name, fields.get(name) ?? '')

@@ -48,7 +48,7 @@ async function record(out: string, signal: NodeJS.Signals): Promise<{ readonly c
 
 /** Each starts several programs, which takes its time on a busy machine. */
 describe('record and compare', { timeout: 60_000 }, () => {
-  it('write down what goes through until a signal comes, and find no difference', async () => {
+  it('record requests until a signal, and find no difference', async () => {
     const out = join(folder, 'volumes.har')
     const { code, stdout } = await record(out, 'SIGTERM')
     expect([code, stdout]).toEqual([0, expect.stringContaining('2 requests are in')])
@@ -67,7 +67,7 @@ describe('record and compare', { timeout: 60_000 }, () => {
     expect(changed.code).toBe(1)
   })
 
-  it('leave a recording that can be read when the proxy is killed', async () => {
+  it('leave a readable recording when the proxy is killed', async () => {
     const out = join(folder, 'killed.har')
     await record(out, 'SIGKILL')
     expect((await run('compare', out)).code).toBe(0)
@@ -98,7 +98,7 @@ const wrong = [
   { given: ['compare', exists], want: /is not a HAR file/, code: 2 },
   { given: ['compare', exists, '--url', 'http://127.0.0.1:1', '--action-seconds', '0'], want: /cannot be used with/, code: 1 },
 ]
-it.each(wrong)('$given is refused in one line that says how to mend it', async ({ given, want, code }) => {
+it.each(wrong)('rejects $given in one line that says how to fix it', async ({ given, want, code }) => {
   const ended = await run(...given)
   expect(ended.code).toBe(code)
   expect(ended.stderr).toMatch(want)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { BoundedLog } from './bounded-log.ts'
 
-it('takes the newest back, also around the end of its ring', () => {
+it('removes the newest entries, also across the end of its ring', () => {
   const log = new BoundedLog<{ readonly n: number; readonly bytes: number }>(3, 1000)
   for (let n = 1; n <= 5; n += 1) log.add({ n, bytes: 10 })
   log.removeNewest(({ n }) => n > 3)

@@ -1,4 +1,4 @@
-/** What the sandbox remembers of requests, tells of them, and does again. */
+/** Tests of the request log: list, details, explanations, HAR export and resend. */
 import { describe, expect } from 'vitest'
 import { it } from '../../test/it.ts'
 import { startTestSandbox } from '../../test/open-sandbox.ts'
@@ -10,8 +10,8 @@ const open = async (sandbox: TestSandbox, id: string, query: Query = '') =>
   (await sandbox.get(`/_sandbox/requests/${id}${query}`)).body.request
 const openLast = async (sandbox: TestSandbox) => open(sandbox, (await list(sandbox)).requests[0].request_id)
 
-describe('a request that was answered', () => {
-  it('is listed with who asked, what came of it and how long it took', async ({ sandbox }) => {
+describe('a logged request', () => {
+  it('is listed with its caller, status and duration', async ({ sandbox }) => {
     const { headers } = await sandbox.post('/v2/volumes', coversVolume)
     const { requests, next, log } = await list(sandbox)
     expect([requests.length, next, log]).toEqual([1, null, { kept: 1, max: 1000, bytes: expect.any(Number), max_bytes: 33_554_432 }])
@@ -34,7 +34,7 @@ describe('a request that was answered', () => {
     expect(JSON.stringify(requests)).not.toContain(sandbox.tokens.full)
   })
 
-  it('is shown with both bodies and with what it changed, before and after', async ({ sandbox }) => {
+  it('has both bodies and the changed objects, before and after', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const made = await openLast(sandbox)
     expect(made).toMatchObject({
@@ -55,7 +55,7 @@ describe('a request that was answered', () => {
     expect(changes.map(({ type, object }) => [type, object.kind])).toEqual(expect.arrayContaining([['created', 'Action']]))
   })
 
-  it('is found by what it was', async ({ sandbox }) => {
+  it('is found by its properties', async ({ sandbox }) => {
     await sandbox.get('/v2/account')
     await sandbox.post('/v2/volumes', coversVolume)
     await sandbox.post('/v2/volumes', forbidden({}))
@@ -85,7 +85,7 @@ describe('a request that was answered', () => {
     expect((await list(sandbox, '?limit=2')).next).toBe(all[3])
   })
 
-  it('has no secret in it until they are asked for', async ({ sandbox }) => {
+  it('has masked secrets unless they are requested', async ({ sandbox }) => {
     const { tokens } = sandbox
     await sandbox.post('/v2/databases', {
       name: 'orders',
@@ -111,7 +111,7 @@ describe('a request that was answered', () => {
   })
 })
 
-describe('a request that was refused', () => {
+describe('a rejected request', () => {
   const wrong: readonly { readonly ask: readonly [string, string, unknown?]; readonly token?: string; readonly want: object }[] = [
     {
       ask: ['POST', '/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 'many' }],
@@ -140,14 +140,14 @@ describe('a request that was refused', () => {
       want: { findings: [{ place: 'body', pointer: '/region', message: expect.any(String) }] },
     },
   ]
-  it.for(wrong)('$ask is told why: $want.rule', async ({ ask: [method, path, body], token, want }, { sandbox }) => {
+  it.for(wrong)('explains why $ask is rejected: $want.rule', async ({ ask: [method, path, body], token, want }, { sandbox }) => {
     const answer = await sandbox.ask(method, path, body, { ...(token !== undefined && { token }) })
     const { why, summary } = await openLast(sandbox)
     expect(why).toMatchObject({ message: expect.any(String), ...want })
     expect(summary.message).toBe(answer.body.message)
   })
 
-  it('by a limit, by a token that may not, or by a fault says so', async ({ sandbox }) => {
+  it('names the rate limit, the permission or the fault that rejected it', async ({ sandbox }) => {
     await sandbox.post('/v2/volumes', coversVolume, { token: sandbox.tokens.read })
     expect((await openLast(sandbox)).why.rule).toBe('permission')
     await sandbox.post('/_sandbox/faults', { operation: 'account_get', status: 503, times: 1 })
@@ -158,8 +158,8 @@ describe('a request that was refused', () => {
   })
 })
 
-describe('a remembered request', () => {
-  it('is sent again as it was', async ({ sandbox }) => {
+describe('the request log', () => {
+  it('sends a request again unchanged', async ({ sandbox }) => {
     await sandbox.post('/v2/tags', { name: 'kept' })
     await sandbox.post('/v2/volumes', coversVolume)
     const { request_id: id } = (await list(sandbox)).requests[0]
@@ -169,7 +169,7 @@ describe('a remembered request', () => {
     expect((await sandbox.post('/_sandbox/requests/none/resend')).status).toBe(404)
   })
 
-  it('is exported with the others, oldest first, as HAR', async ({ sandbox }) => {
+  it('exports requests as HAR, the oldest first', async ({ sandbox }) => {
     await sandbox.get('/v2/account')
     await sandbox.post('/v2/volumes', coversVolume)
     const { log } = (await sandbox.ask('GET', '/_sandbox/requests.har')).body
@@ -181,7 +181,7 @@ describe('a remembered request', () => {
     expect(log.entries[1].request.postData).toEqual({ mimeType: 'application/json', text: JSON.stringify(coversVolume) })
   })
 
-  it('that streamed its answer has what was read of it', async ({ sandbox }) => {
+  it('contains the part of a streamed response that was read', async ({ sandbox }) => {
     const { inference_key: key } = sandbox.credentials()
     const response = await sandbox.fetch('http://127.0.0.1:4020/v1/chat/completions', {
       method: 'POST',
@@ -196,7 +196,7 @@ describe('a remembered request', () => {
     })
   })
 
-  it('gives way to newer ones, by number and by size', async () => {
+  it('drops the oldest requests above its limits of number and size', async () => {
     const few = createTestSandbox({ requestLog: 3 })
     for (let n = 0; n < 5; n += 1) await few.get('/v2/account')
     const numbers = (await list(few)).requests.map(({ number }) => number as number)
@@ -209,14 +209,14 @@ describe('a remembered request', () => {
     expect(log.kept).toBeLessThan(12)
   })
 
-  it('with a large body has the beginning of it, and is not sent again', async ({ sandbox }) => {
+  it('truncates a large body and does not send its request again', async ({ sandbox }) => {
     await sandbox.post('/v2/account/keys', { name: 'k', public_key: 'A'.repeat(400_000) })
     const { request, summary } = await openLast(sandbox)
     expect([request.body.cut, request.body.bytes > 400_000, request.body.text.length < 300_000]).toEqual([true, true, true])
     expect((await sandbox.post(`/_sandbox/requests/${summary.request_id}/resend`)).status).toBe(409)
   })
 
-  it('is none where the log is off', async () => {
+  it('is empty when the log is off', async () => {
     const sandbox = createTestSandbox({ requestLog: 0 })
     await sandbox.post('/v2/volumes', coversVolume)
     expect(await list(sandbox)).toMatchObject({ requests: [], log: { kept: 0, max: 0 } })
@@ -240,8 +240,8 @@ describe('a remembered request', () => {
   })
 })
 
-describe('the events of a topic', () => {
-  it('come as they happen, and no others', async () => {
+describe('events of a topic', () => {
+  it('are streamed as they happen, and no others', async () => {
     const sandbox = await startTestSandbox({ port: 0, seed: 7, checkReplies: true })
     try {
       const token = `Bearer ${sandbox.credentials().tokens.full}`

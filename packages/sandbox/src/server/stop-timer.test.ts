@@ -31,6 +31,6 @@ it.each([
   expect(await endsAfter(unanswered, probe)).toBe(want)
 })
 
-it('waits on from the last that was heard', async () => {
+it('extends the wait after each successful probe', async () => {
   expect(await endsAfter(1, (lastProbeAt) => (lastProbeAt < 3000 ? 100 : Infinity))).toBeGreaterThan(3500)
 })

@@ -37,7 +37,7 @@ async function start(elsewhere?: string) {
   }
 }
 
-/** How it ended, how long that took in milliseconds, and which files are left beside the state. */
+/** Exit status, duration in milliseconds, and the remaining state files. */
 async function end(sandbox: SandboxProcess, folder: string, ...signals: readonly NodeJS.Signals[]) {
   const before = performance.now()
   const code = await sandbox.stop(...signals)
@@ -69,7 +69,7 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
   )
 })
 
-it('a second signal does not wait for what is being answered, and leaves one file too', { timeout: 60_000 }, async () => {
+it('stops at once on a second signal and leaves one state file', { timeout: 60_000 }, async () => {
   const { folder, sandbox, url, headers } = await start()
   await fetch(`${url}/v2/tags`, { method: 'POST', headers, body: '{"name":"kept"}' })
   const stream = await fetch(`${url}/_sandbox/events`)
@@ -99,13 +99,13 @@ describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: $
     return { ...(await end(sandbox, folder, 'SIGTERM')), answer: await answer }
   }
 
-  it('ends within two seconds where Postgres does not answer, and says nothing of a write that nobody knows of', async () => {
+  it('stops within two seconds when Postgres does not respond, without a response to an unconfirmed write', async () => {
     const { took, ...rest } = await endWhileWriting((proxy) => proxy.setDropping(true))
     expect(rest).toEqual({ code: 0, files: [], answer: 'cut' })
     expect(took).toBeLessThan(2000)
   })
 
-  it('answers first where Postgres is slow but answers, as it is to be when one replica takes the place of another', async () => {
+  it('sends pending responses before it stops when Postgres is slow', async () => {
     // Two round trips: longer than it waits for one that is silent.
     const { code, answer } = await endWhileWriting((proxy) => proxy.setDelay(300))
     expect({ code, answer }).toEqual({ code: 0, answer: 201 })

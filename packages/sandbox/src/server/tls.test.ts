@@ -20,7 +20,7 @@ async function start(options: StartOptions) {
   return running
 }
 
-/** As a client that trusts this one authority and no other. */
+/** Sends a request from a client that trusts only this CA. */
 function ask(url: string, options: object): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     get(url, options, (response) => void text(response).then((body) => resolve({ status: response.statusCode, body }), reject)).on(
@@ -37,8 +37,8 @@ function createPair(name: string): { readonly tlsCert: string; readonly tlsKey: 
   return pair
 }
 
-describe('a certificate that is made', () => {
-  it('is believed by whoever knows what stands for it, under every name that is known', { timeout: 60_000 }, async () => {
+describe('a self-signed certificate', () => {
+  it('is trusted with its CA certificate under every known host name', { timeout: 60_000 }, async () => {
     const {
       url,
       ca = '',
@@ -58,7 +58,7 @@ describe('a certificate that is made', () => {
     expect(await ask(`${url}/_sandbox/info`, { ca, headers })).toMatchObject({ status: 200 })
   })
 
-  it('is an authority of one certificate, another in every run', { timeout: 60_000 }, async () => {
+  it('has a CA that signs one certificate and differs in every run', { timeout: 60_000 }, async () => {
     const running = await start({ tls: 'self-signed' })
     const [first = '', { port }] = [running.ca, new URL(running.url)]
     const authority = new X509Certificate(first)
@@ -77,7 +77,7 @@ describe('a certificate that is made', () => {
     expect((await start({ tls: 'self-signed' })).ca).not.toBe(first)
   })
 
-  it('is for those who ask with TLS; others are not answered, and nobody is held up', { timeout: 60_000 }, async () => {
+  it('responds to TLS clients only, and other clients do not block it', { timeout: 60_000 }, async () => {
     const { url, ca } = await start({ tls: 'self-signed' })
     const ended = await new Promise<string>((resolve) => {
       const socket = connectPlainly(Number(new URL(url).port), '127.0.0.1', () =>
@@ -92,8 +92,8 @@ describe('a certificate that is made', () => {
   })
 })
 
-describe('a certificate that is given', () => {
-  it('is the one that is shown', async () => {
+describe('a certificate from files', () => {
+  it('is served to clients', async () => {
     const pair = createPair('harbour')
     const running = await start(pair)
     const { url } = running
@@ -103,7 +103,7 @@ describe('a certificate that is given', () => {
     expect(running.ca).toBeUndefined()
   })
 
-  it('is refused with what is wrong', async () => {
+  it('is rejected with the reason if it is invalid', async () => {
     const [one, other] = [createPair('one'), createPair('other')]
     const noPem = join(folder, 'no.pem')
     writeFileSync(noPem, 'nothing')

@@ -1,4 +1,4 @@
-/** What belongs to a knowledge base and what it stands on. */
+/** Data sources and databases of knowledge bases. */
 import { keyOf } from '../engine/kinds.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds, Operations } from '../generated/types.ts'
@@ -6,7 +6,7 @@ import { childPath } from '../store/store.ts'
 
 export type DataSource = Kinds['KnowledgeBaseDataSource']
 
-/** Where the data source of a knowledge base is. */
+/** Key of a data source of a knowledge base. */
 export function sourceAt(base: string, id: string) {
   return { parent: childPath(keyOf('KnowledgeBase', base)), id }
 }

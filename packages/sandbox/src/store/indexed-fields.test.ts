@@ -59,7 +59,7 @@ it('finds objects by tag after every kind of change, restore and clear', () => {
   store.close()
 })
 
-it('finds objects by indexed fields as it does by others, whatever becomes of them and of what is indexed', () => {
+it('finds the same objects with and without an index, after writes and changes of the indexed fields', () => {
   const file = join(folder, 'state.db')
   const asked: readonly Condition[] = [
     { field: 'owner', equals: 'ann' },
@@ -117,7 +117,7 @@ it('finds objects by indexed fields as it does by others, whatever becomes of th
   database.close()
 })
 
-it('finds what is true, and what is false', () => {
+it('finds objects by boolean values', () => {
   const store = openStore(undefined, { indexed: [{ kind: 'Boat', field: 'isSold' }] })
   for (const [id, isSold] of Object.entries({ 1: false, 2: true, 3: false })) store.put(boat(id, { isSold }))
   const find = (isSold: boolean) => listIds(store, { kind: 'Boat', where: [{ field: 'isSold', equals: isSold }] })

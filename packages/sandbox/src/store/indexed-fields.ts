@@ -41,7 +41,7 @@ const wanted = `SELECT ${columns.map((column, at) => `value ->> ${at} AS ${colum
 const [fresh, stale] = [`${wanted} EXCEPT SELECT * FROM indexed`, `SELECT * FROM indexed EXCEPT ${wanted}`]
 const asJson = `SELECT json_group_array(json_array(${columns.join(', ')})) AS present FROM (SELECT * FROM indexed ORDER BY kind, name)`
 
-/** What brings the table up to date with what is to be indexed, where that is not what it was. */
+/** Creates a function that updates the index when the list of fields differs from the one in the state. */
 export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField[]): () => void {
   // In the order of the table, so that a text tells whether anything differs.
   const byKey = new Map(fields.map((field) => [`${field.kind} ${getIndexName(field)}`, formatField(field)]))

@@ -14,7 +14,7 @@ function fillCache() {
   return { cache, read }
 }
 
-it('returns what was added, for the same list and page only', () => {
+it('returns cached entries for the same list and page only', () => {
   const { cache, read } = fillCache()
   expect(read()).toEqual(['1', '2', page, 2])
   expect(cache.findPage({ ...query, page: { number: 2, size: 2 } })).toBeUndefined()
@@ -27,7 +27,7 @@ it('returns what was added, for the same list and page only', () => {
   ]).toEqual([undefined, undefined, undefined])
 })
 
-it('replaces written rows that it has, drops the page of their list, and counts rows', () => {
+it('replaces cached rows on writes, drops the page of their list, and updates the total', () => {
   const { cache, read } = fillCache()
   cache.put(boat('1', { name: 'Tern' }), false)
   expect([read(), cache.findRow(boat('1'))?.text]).toEqual([['1', '2', undefined, 2], '{"id":"1","name":"Tern"}'])
@@ -38,7 +38,7 @@ it('replaces written rows that it has, drops the page of their list, and counts 
   expect(read()).toEqual([undefined, undefined, undefined, 2])
 })
 
-it('keeps no entry that is too long, and never more than it may', () => {
+it('caches no entry above the length limit, and never exceeds the total limit', () => {
   const cache = new ListCache()
   cache.addRow(boat('long', { name: 'x'.repeat(200_000) }))
   expect(cache.findRow(boat('long'))).toBeUndefined()

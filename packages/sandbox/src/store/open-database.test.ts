@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('explain', () => {
+describe('describeDatabaseError', () => {
   it.each([
     { errcode: 5, want: 'f.db is in use by another sandbox. Stop that one, or choose another --state file.' },
     { errcode: 8, want: 'f.db cannot be written. Check its permissions, or choose another --state file.' },
@@ -53,7 +53,7 @@ describe('a state file', () => {
     second.close()
   })
 
-  it('is refused while another process uses it', () => {
+  it('rejects a state file that another process uses', () => {
     const first = openStore(file)
     expect(() => openStore(file)).toThrow(/in use by another sandbox/)
     first.close()
@@ -80,7 +80,7 @@ describe('a state file', () => {
     },
     { given: 'overwritten pages', write: damagePages, want: /is damaged/ },
     { given: 'half a file', write: () => truncateSync(fillFile(), statSync(file).size / 2), want: /is damaged/ },
-  ])('with $given is refused and left as it is', ({ write, want }) => {
+  ])('rejects a file with $given and does not change it', ({ write, want }) => {
     write()
     const before = readFileSync(file)
     expect(() => openStore(file)).toThrow(StateFileError)
@@ -88,7 +88,7 @@ describe('a state file', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
-  it('that is refused keeps its log', () => {
+  it('keeps the log of a rejected file', () => {
     const store = openStore(file)
     const refused = join(folder, 'refused.db')
     store.close()
@@ -106,7 +106,7 @@ describe('a state file', () => {
   it.each([
     { given: 'empty', damage: () => truncateSync(file) },
     { given: 'gone', damage: () => rmSync(file) },
-  ])('that is $given beside its log is refused', ({ given, damage }) => {
+  ])('rejects a state file that is $given next to its log', ({ given, damage }) => {
     writeFileSync(file, 'x')
     writeFileSync(`${file}-wal`, 'the last writes')
     damage()
@@ -116,7 +116,7 @@ describe('a state file', () => {
     expect([existsSync(file), readFileSync(`${file}-wal`, 'utf8')]).toEqual([given === 'empty', 'the last writes'])
   })
 
-  it('in a folder that does not exist is refused', () => {
+  it('rejects a state file in a folder that does not exist', () => {
     expect(() => openDatabase(join(folder, 'none/state.db'))).toThrow('cannot be opened. Check that its folder exists and can be written.')
   })
 

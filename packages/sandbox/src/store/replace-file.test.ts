@@ -44,7 +44,7 @@ it.skipIf(!isLinux)('a file is synced beside, renamed, and its folder synced', (
   expect(fs.readFileSync(file, 'utf8')).toBe('one')
 })
 
-it('where the bytes cannot be written, the old ones stay', () => {
+it('keeps the old file when the new one cannot be written', () => {
   const file = join(base, 'b')
   replaceFile(file, (temporaryFile) => fs.writeFileSync(temporaryFile, 'one'))
   fs.mkdirSync(`${file}.part`)

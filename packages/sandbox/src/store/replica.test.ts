@@ -10,7 +10,7 @@ const indexed = [{ kind: 'Volume', field: 'tags[]' }]
 const put = (id: string, unique?: string) => ({ kind: 'Volume', id, text: JSON.stringify({ id, tags: ['a'] }), unique })
 const tagged = { kind: 'Volume', where: [{ field: 'tags[]', equals: 'A', ignoreCase: true }] }
 
-test('what is done to one can be done to another: rows with their tags, counters, settings, dues', () => {
+test('applies the changes of one replica to another: rows, tags, counters, settings and jobs', () => {
   const [one, other] = [openReplica(indexed), openReplica(indexed)]
   const { change, commit } = one.runUncommitted(() => {
     one.store.put(put('one'))
@@ -30,7 +30,7 @@ test('what is done to one can be done to another: rows with their tags, counters
   ]).toEqual(['7', 2, 5, '[]'])
 })
 
-test('what took the place of a row in the same change is found as itself, and never as what went', () => {
+test('finds a row that replaced another one in the same change only by its own values', () => {
   const [one, other] = [openReplica(indexed), openReplica(indexed)]
   const first = one.runUncommitted(() => one.store.put(put('one')))
   first.commit()
@@ -51,7 +51,7 @@ test('what took the place of a row in the same change is found as itself, and ne
   expect([listIds(one.store, tagged), listIds(other.store, tagged)]).toEqual([['two'], ['two']])
 })
 
-test('what is undone is not there, and nothing is told of it; of one transaction of several neither', () => {
+test('exports no changes of a rolled-back group or transaction', () => {
   const { store, runUncommitted } = openReplica(indexed)
   const held = runUncommitted(() => store.put(put('one')))
   expect(held.change).toBeDefined()
@@ -69,7 +69,7 @@ test('what is undone is not there, and nothing is told of it; of one transaction
   failing.rollback()
 })
 
-test('what was made in another state is refused', () => {
+test('rejects a change of a different state', () => {
   const [one, other] = [openReplica(indexed), openReplica(indexed)]
   const first = one.runUncommitted(() => one.store.put(put('one', 'a')))
   first.commit()
@@ -84,7 +84,7 @@ function newFile() {
   return join(folder, 'image.db')
 }
 
-test('an image holds all of it', () => {
+test('saves and loads the whole state', () => {
   const file = newFile()
   const [one, other] = [openReplica(indexed), openReplica(indexed)]
   one.store.put(put('one'))
@@ -95,7 +95,7 @@ test('an image holds all of it', () => {
   expect([listIds(other.store, tagged), other.shared.get('faults')]).toEqual([['one'], '[1]'])
 })
 
-test('memory is bounded, however much it holds, and also while it is replaced as a whole', () => {
+test('limits the memory for a large state, also while the state is replaced', () => {
   const { store, save, load, getSizeBytes } = openReplica(indexed, 4096)
   const before = process.memoryUsage().rss
   const text = JSON.stringify({ id: 'x'.repeat(100_000), tags: [] })
@@ -113,7 +113,7 @@ test('memory is bounded, however much it holds, and also while it is replaced as
   expect((process.memoryUsage().rss - before) / mebibyte).toBeLessThan(25)
 })
 
-test('whether something was changed is told of what cannot be undone too', () => {
+test('detects changes of work that cannot be rolled back', () => {
   const { store, detectChange } = openReplica(indexed)
   expect(detectChange(() => store.put(put('one')))).toBe(true)
   expect(detectChange(() => store.get(put('one'))?.text)).toBe(false)

@@ -13,7 +13,7 @@ function openTwo() {
 }
 
 describe('scopeStore', () => {
-  it('keeps the same key apart for each account', () => {
+  it('stores the same key separately for each account', () => {
     const { store, ana, ben } = openTwo()
     ana.put({ ...droplet, text })
     expect([ana.get(droplet)?.text, ben.get(droplet)?.text, store.get(droplet)?.text]).toEqual([text, undefined, undefined])
@@ -22,7 +22,7 @@ describe('scopeStore', () => {
     expect(ana.get(droplet)?.text).toBe(text)
   })
 
-  it('gives rows back under the keys they were put under', () => {
+  it('returns rows under the keys they were stored with', () => {
     const { ana } = openTwo()
     const nested = { kind: 'Record', id: '1', parent: childPath(droplet) }
     for (const key of [{ ...droplet, parent: '' }, nested]) {
@@ -31,7 +31,7 @@ describe('scopeStore', () => {
     }
   })
 
-  it('deletes what lives under an object, of that account only', () => {
+  it('deletes the children of an object in one account only', () => {
     const { ana, ben } = openTwo()
     const nested = { kind: 'Record', id: '1', parent: childPath(droplet) }
     const deeper = { kind: 'Part', id: '1', parent: childPath(nested) }
@@ -41,7 +41,7 @@ describe('scopeStore', () => {
     expect([droplet, nested, deeper].map((key) => ben.get(key)?.text)).toEqual([text, text, text])
   })
 
-  it('holds what must be unique to one account', () => {
+  it('enforces unique values per account', () => {
     const { ana, ben } = openTwo()
     ana.put({ ...droplet, text, unique: 'web' })
     ben.put({ ...droplet, text, unique: 'web' })
@@ -49,7 +49,7 @@ describe('scopeStore', () => {
     expect([ana.find({ kind: 'Droplet', unique: 'web' })?.text, ben.find({ kind: 'Droplet', unique: 'other' })]).toEqual([text, undefined])
   })
 
-  it('lists, with conditions, what is of the account', () => {
+  it('lists only rows of the account, with conditions', () => {
     const { ana, ben } = openTwo()
     ana.put({ ...droplet, text })
     ben.put({ ...droplet, id: '8', text })

@@ -19,7 +19,7 @@ it('rolls back rows, totals and jobs of a failed transaction', () => {
   expect(store.nextJobTime()).toBe(Infinity)
 })
 
-it('finds an object by its unique value and refuses a second one', () => {
+it('finds an object by its unique value and rejects a duplicate', () => {
   const store = openStore()
   store.put({ ...boat('1'), unique: 'Tern' })
   store.put({ ...boat('1', { n: 2 }), unique: 'Tern' })
@@ -27,7 +27,7 @@ it('finds an object by its unique value and refuses a second one', () => {
   expect(store.find({ kind: 'Boat', unique: 'Tern' })).toMatchObject({ id: '1', text: '{"id":"1","n":2}' })
 })
 
-it('deletes everything under an object and nothing else', () => {
+it('deletes the children of an object and nothing else', () => {
   const store = openStore()
   store.put(boat('1'))
   store.put(boat('10'))

@@ -7,7 +7,7 @@ it.each([
   { given: 0.5, want: 1 },
   { given: 1100.0000000000002, want: 1100 },
   { given: 1e300, want: Number.MAX_SAFE_INTEGER },
-])('$given ms are $want', ({ given, want }) => {
+])('rounds $given ms to $want', ({ given, want }) => {
   expect(toTimestamp(given)).toBe(want)
 })
 

@@ -3,7 +3,7 @@ import { source } from '../../test/tool-cases.ts'
 import { createOne, use } from '../../test/use-tools.ts'
 
 describe('particular arguments', () => {
-  it('[tool-resize-id] [tool-resize-at-least-one] [tool-resize-storage-mib] resizing needs an id and one measure', async () => {
+  it('[tool-resize-id] [tool-resize-at-least-one] [tool-resize-storage-mib] resize needs an id and one size', async () => {
     const { sandbox, id, path } = await createOne('pg')
     expect(await use(sandbox, 'db-cluster-resize', { size: 'db-s-4vcpu-8gb' })).toMatchObject({
       status: 422,
@@ -20,7 +20,7 @@ describe('particular arguments', () => {
     expect((await sandbox.get(path)).body.database.storage_size_mib).toBe(now + 10_240)
   })
 
-  it('[tool-get-mysql-config] [tool-get-sql-mode] [tool-set-sql-mode] take id or ID, and not both', async () => {
+  it('[tool-get-mysql-config] [tool-get-sql-mode] [tool-set-sql-mode] accepts id or ID, but not both', async () => {
     const { sandbox, id } = await createOne('mysql')
     for (const tool of ['db-cluster-get-mysql-config', 'db-cluster-get-sql-mode']) {
       expect((await use(sandbox, tool, { ID: id })).body).toEqual((await use(sandbox, tool, { id })).body)
@@ -34,7 +34,7 @@ describe('particular arguments', () => {
     expect((await use(sandbox, 'db-cluster-get-sql-mode', { id })).body).toEqual({ sql_mode: 'ANSI' })
   })
 
-  it('[tool-update-mysql-config] take the MySQL settings as a text of JSON or as an object', async () => {
+  it('[tool-update-mysql-config] accepts the MySQL settings as a JSON string or an object', async () => {
     const { sandbox, id, path } = await createOne('mysql')
     const update = (values: object) => use(sandbox, 'db-cluster-update-mysql-config', { id, ...values })
     expect((await update({ config: { connect_timeout: 15 } })).body).toEqual({})
@@ -83,7 +83,7 @@ describe('particular arguments', () => {
     expect((await sandbox.get(`${path}/firewall`)).body.rules).toHaveLength(1)
   })
 
-  it('[tool-stop-migration] a migration is stopped by its id', async () => {
+  it('[tool-stop-migration] stops a migration by its id', async () => {
     const { sandbox, id } = await createOne('pg')
     const { id: migration } = (await use(sandbox, 'db-cluster-start-online-migration', { id, source })).body
     expect(await use(sandbox, 'db-cluster-stop-online-migration', { id })).toMatchObject({
@@ -94,7 +94,7 @@ describe('particular arguments', () => {
     expect((await use(sandbox, 'db-cluster-get-migration', { id })).body.status).not.toBe('running')
   })
 
-  it('are encoded in the path of the call', async () => {
+  it('encodes arguments in the path of the call', async () => {
     const { sandbox, id } = await createOne('pg')
     expect(await use(sandbox, 'db-cluster-get-user', { id, user: '../../droplets?x' })).toMatchObject({ status: 404 })
   })

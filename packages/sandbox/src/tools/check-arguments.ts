@@ -25,7 +25,7 @@ function throwFaults(faults: readonly string[]): void {
   if (faults.length > 0) throw unprocessable([...new Set(faults)].join('; '))
 }
 
-/** How many there are says less than which are missing, so what counts them is left to `findGroupErrors`. */
+/** Returns the error messages of a check, without those about the number of fields, which `findGroupErrors` reports better. */
 function findFaults(check: () => void): string[] {
   try {
     check()

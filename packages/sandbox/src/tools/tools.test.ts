@@ -25,18 +25,21 @@ describe('[parts-tools-by-name] each tool of a cluster', () => {
     },
   )
 
-  it.for(toolCases)('[tools-required-refused] $tool names a bad argument, and makes no call', async ({ tool, bad, names }, { sandbox }) => {
-    const { status, body } = await use(sandbox, tool, { id: missing, ...('ID' in bad && { id: undefined }), ...bad })
-    // A call would find no cluster: 404.
-    expect({ status, message: body.message }).toEqual({
-      status: 422,
-      message: expect.stringMatching(new RegExp(`(^|; |, )${names.replaceAll('.', '\\.')}(: |, )`)),
-    })
-    expect(body.id).toBe('unprocessable_entity')
-  })
+  it.for(toolCases)(
+    '[tools-required-refused] $tool names an invalid argument and makes no call',
+    async ({ tool, bad, names }, { sandbox }) => {
+      const { status, body } = await use(sandbox, tool, { id: missing, ...('ID' in bad && { id: undefined }), ...bad })
+      // A call would find no cluster: 404.
+      expect({ status, message: body.message }).toEqual({
+        status: 422,
+        message: expect.stringMatching(new RegExp(`(^|; |, )${names.replaceAll('.', '\\.')}(: |, )`)),
+      })
+      expect(body.id).toBe('unprocessable_entity')
+    },
+  )
 })
 
-describe('the tools that need no cluster', () => {
+describe('tools without a cluster', () => {
   it('[tool-create-required] [tool-create-slugs] [tool-create-num-nodes] [tool-create-tags] db-cluster-create', async ({ sandbox }) => {
     const { status, body } = await use(sandbox, 'db-cluster-create', { ...orders, tags: 'storefront, env:prod' })
     expect(status, body.message).toBe(200)
@@ -95,7 +98,7 @@ describe('the tools that need no cluster', () => {
   })
 })
 
-describe('a tool is the control operation', () => {
+describe('a tool call', () => {
   it('[tools-thirty-eight] there are 38, of three kinds', () => {
     const kinds = Object.values(toolRows).map(({ kind }) => kind)
     expect(Object.keys(toolRows)).toHaveLength(38)
@@ -103,7 +106,7 @@ describe('a tool is the control operation', () => {
     expect([count('read-only'), count('additive'), count('destructive')]).toEqual([18, 3, 17])
   })
 
-  it('with its refusals, as they come', async () => {
+  it('returns the errors of the control operation unchanged', async () => {
     const { sandbox, id } = await createOne('pg')
     expect(await use(sandbox, 'db-cluster-get', { id: missing })).toMatchObject({
       status: 404,
@@ -115,7 +118,7 @@ describe('a tool is the control operation', () => {
     expect(twice.body.message).toBe((await sandbox.post('/v2/databases', { ...orders, name: 'shop-pg' })).body.message)
   })
 
-  it('with its caller', async () => {
+  it('runs the operation with the caller of the tool', async () => {
     const { sandbox, id } = await createOne('pg')
     const { tokens } = sandbox
     expect((await sandbox.post('/tools/db-cluster-get', { id }, { token: tokens.read })).status).toBe(200)
@@ -130,14 +133,14 @@ describe('a tool is the control operation', () => {
     expect((await sandbox.get(`/v2/databases/${id}`)).status).toBe(200)
   })
 
-  it('counted once', async () => {
+  it('counts once against the rate limits', async () => {
     const { sandbox, id } = await createOne('pg')
     const left = async () => Number((await use(sandbox, 'db-cluster-get', { id })).headers.get('ratelimit-remaining'))
     const before = await left()
     expect(await left()).toBe(before - 1)
   })
 
-  it('with its faults', async () => {
+  it('is affected by faults of the operation', async () => {
     const { sandbox } = await createOne('pg')
     await sandbox.post('/_sandbox/faults', { operation: 'databases_list', status: 503, times: 1 })
     expect((await use(sandbox, 'db-cluster-list')).status).toBe(503)

@@ -8,7 +8,7 @@ const find = (instancePath: string, keyword = 'type', params: Finding['params'] 
 const refuse = (findings: readonly Finding[], isFaulty: (value: unknown) => boolean = () => true): Validator =>
   Object.assign((value: unknown) => !isFaulty(value), { errors: findings })
 
-describe('what is refused', () => {
+describe('a validation error', () => {
   it.each([
     { given: find('/path/volume_id', 'format', { format: 'uuid' }), place: 'parameters', want: 404 },
     { given: find('/path/day', 'format', { format: 'date' }), place: 'parameters', want: 422 },
@@ -18,7 +18,7 @@ describe('what is refused', () => {
     expect(() => check(refuse([find('/query/other', 'type'), given]), {}, place)).toThrow(expect.objectContaining({ status: want }))
   })
 
-  it('is said in the words of the platform, and with its status', () => {
+  it('has the message and the status of the platform', () => {
     const rows = { errorMessages: { 'rules.*.kind': { required: 'no kind' }, size: 'no {value}' }, errorStatuses: { 'no kind': 409 } }
     const say = (finding: Finding, body: unknown) => () => check(refuse([finding]), body, 'body', rows)
     expect(say(find('/rules/1', 'required', { missingProperty: 'kind' }), { rules: [{}, {}] })).toThrow(
@@ -39,7 +39,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('what clients send in place of nothing, or as a text', () => {
+describe('lenient values', () => {
   const boolean = { type: 'boolean' }
   const integer = { type: ['integer', 'null'] }
   it.each([
@@ -87,7 +87,7 @@ describe('what clients send in place of nothing, or as a text', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('is as wrong as anything else in a parameter', () => {
+  it('are not accepted in parameters', () => {
     const query = { x: null }
     expect(() => check(refuse([find('/query/x')]), { query }, 'parameters')).toThrow(expect.objectContaining({ status: 422 }))
     expect(query).toEqual({ x: null })

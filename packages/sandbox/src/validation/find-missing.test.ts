@@ -11,7 +11,7 @@ const ctx = () => ({ engine: { untyped }, store }) as unknown as AccountContext
 
 const row = { catalogs: { region: 'Region', 'regions.*': 'Region', 'spec.region': 'Region' } } as unknown as BodyRow
 
-describe('what a body names of a catalog', () => {
+describe('findMissing', () => {
   it.each([
     { given: { region: 'mars1', regions: ['nyc3', 'mars1'], spec: { region: 'nyc3' } }, want: [] },
     { given: { region: '', regions: 'nyc9', spec: null }, want: [] },

@@ -3,7 +3,7 @@ import { findLimitViolation } from './parse-json.ts'
 
 const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-describe('how deep a body goes', () => {
+describe('the depth of a body', () => {
   it.each([
     { given: nest(100), want: false },
     { given: nest(101), want: true },
@@ -27,13 +27,13 @@ describe('how deep a body goes', () => {
     expect(() => JSON.parse(given) as unknown).not.toThrow()
   })
 
-  it('is told in one pass, also of a string of backslashes', () => {
+  it('is measured in linear time, also for a string of backslashes', () => {
     const text = `["${'\\\\'.repeat(500_000)}"]`
     expect(findLimitViolation(text)).toBeUndefined()
   })
 })
 
-describe('how many fields a body has', () => {
+describe('the number of fields of a body', () => {
   const fields = (count: number) => Array.from({ length: count }, (_, n) => `"${n}:":[":"]`).join(',')
 
   it.each([

@@ -18,10 +18,10 @@ const [, example = ''] =
   /```yaml\n(# my-world\.yaml\n.*?)```/s.exec(readFileSync(new URL('../../../reference/guides/seed-data.md', import.meta.url), 'utf8')) ??
   []
 
-describe('the world of the guide', () => {
+describe('the example world of the guide', () => {
   const begin = async () => createTestSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
 
-  it('is made by the requests that make its resources, whatever the order', async () => {
+  it('creates its resources by API requests, in any order', async () => {
     const { get } = await begin()
     const { droplet } = (await get('/v2/droplets/412800777')).body
     const vpc = (await get('/v2/vpcs?per_page=200')).body.vpcs.find(({ name }: { name: string }) => name === 'shop-net')
@@ -51,7 +51,7 @@ describe('the world of the guide', () => {
     expect((await ask('POST', '/v2/load_balancers', lb)).status).toBe(202)
   })
 
-  it('is there again after a reset, also where only the state file knows it', async () => {
+  it('is restored by a reset, also from a state file', async () => {
     const state = join(folder, 'state.db')
     const first = createTestSandbox({ state, world: (await parseWorld(example, 'my-world.yaml')).world })
     first.close()
@@ -64,15 +64,15 @@ describe('the world of the guide', () => {
     second.close()
   })
 
-  it('takes its time for what is done in it afterwards', async () => {
+  it('runs later actions at normal speed', async () => {
     const { post } = await begin()
     const { body } = await post('/v2/droplets/412800777/actions', { type: 'power_off' })
     expect(body.action.status).toBe('in-progress')
   })
 })
 
-describe('a world in a program', () => {
-  it('is typed by the specification', () => {
+describe('a world object', () => {
+  it('has the types of the specification', () => {
     const world = {
       droplets: [{ name: 'web-1', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', vpc_uuid: '${vpcs.net}' }],
       vpcs: [{ name: 'net', region: 'nyc3' }],
@@ -87,7 +87,7 @@ describe('a world in a program', () => {
     createSandbox({ world }).close()
   })
 
-  it('can name a tag that something carries already', async () => {
+  it('can contain a tag that a resource already has', async () => {
     const tags = [{ name: 'Shop' }]
     const volumes = [{ name: 'data', region: 'nyc3', size_gigabytes: 10, tags: ['shop', '${tags.Shop}'] }] as const
     const snapshots = [{ name: 'old', region: 'nyc3', size_gigabytes: 10, tags: ['shop'] }] as const
@@ -97,7 +97,7 @@ describe('a world in a program', () => {
     expect((await createTestSandbox({ world: { images, tags } }).get('/v2/images?private=true')).body.images[0]?.tags).toEqual(['shop'])
   })
 
-  it('that cannot be made leaves no state behind', () => {
+  it('leaves no state behind if it is invalid', () => {
     const state = join(folder, 'refused.db')
     const world: WorldDefinition = {
       vpcs: [{ name: 'net', region: 'nyc3' }],
@@ -141,7 +141,7 @@ describe('steps', () => {
     ],
   }
 
-  it('make requests and move the clock, and objects have the stated ids', async () => {
+  it('send requests and advance the clock, and objects have the stated ids', async () => {
     const { get, post } = createTestSandbox({ world: storage })
     expect((await get('/v2/actions/2209617301')).body.action).toMatchObject({
       type: 'attach_volume',
@@ -164,7 +164,7 @@ describe('steps', () => {
 })
 
 describe('a comparison', () => {
-  it('says what was made, changed and removed since the first day', async () => {
+  it('lists objects created, changed and removed since the initial state', async () => {
     const { post, delete: remove, ask } = createTestSandbox({ world: (await parseWorld(example, 'my-world.yaml')).world })
     expect((await ask('POST', '/_sandbox/world/diff')).body).toEqual({ changes: [], created: 0, updated: 0, deleted: 0 })
     await post('/v2/tags', { name: 'new' })
@@ -277,7 +277,7 @@ const wrong = [
   { given: '#'.repeat(9 * 1024 * 1024), want: /^w\.yaml is larger than 8 MiB/ },
 ]
 
-describe('a world that cannot be made', () => {
+describe('an invalid world', () => {
   const start = async (text: string) => {
     const file = await parseWorld(text, 'w.yaml')
     return startFromWorld(undefined, async () => {
@@ -290,7 +290,7 @@ describe('a world that cannot be made', () => {
   }
 
   it.each(wrong.map(({ given, want }) => ({ given, want, shown: given.slice(0, 60) })))(
-    'is refused with its line: $shown',
+    'is rejected with its line: $shown',
     async ({ given, want }) => {
       const error = await start(given).then(
         () => new Error('It was made.'),
@@ -302,7 +302,7 @@ describe('a world that cannot be made', () => {
     },
   )
 
-  it('in a file is refused with its name', async () => {
+  it('is rejected with the name of its file', async () => {
     const file = join(folder, 'wrong.yaml')
     writeFileSync(file, 'vpc: []')
     await expect(readWorldFile(file)).rejects.toThrow(`${file}:1:1: vpc: is not known here. Did you mean vpcs?`)
@@ -314,7 +314,7 @@ describe('the JSON Schema', () => {
   const read = (name: string) => JSON.parse(readFileSync(new URL(`../generated/${name}`, import.meta.url), 'utf8'))
   const { properties } = read('world.schema.json')
 
-  it('has every kind, and every limit and every field of a fault there is', () => {
+  it('has all kinds, limits and fault fields', () => {
     expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(worldKinds)))
     expect(Object.keys(properties.limits.properties).toSorted()).toEqual(Object.keys(defaultLimits).toSorted())
     const fault = read('controls.json').components.schemas.FaultCreate

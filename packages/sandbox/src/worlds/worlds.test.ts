@@ -21,7 +21,7 @@ describe('tidewater', () => {
     expect((await get('/v2/reserved_ips/203.0.113.25')).body.reserved_ip.droplet.name).toBe('web-01')
   })
 
-  it('has had its first project and networks since its story begins', async ({ tidewater: { get } }) => {
+  it('has its default project and VPCs from its initial time', async ({ tidewater: { get } }) => {
     const { projects } = (await get('/v2/projects?per_page=200')).body
     const { vpcs } = (await get('/v2/vpcs?per_page=200')).body
     const made = [...projects, ...vpcs].map(({ created_at: at }) => at).toSorted()
@@ -29,7 +29,7 @@ describe('tidewater', () => {
     expect(made.filter((at) => at > '2026-04-13')).toEqual([])
   })
 
-  it('keeps its secrets under every seed', async () => {
+  it('has the same secrets with every seed', async () => {
     for (const seed of [7, 8]) {
       const { get } = createTestSandbox({ world: 'tidewater', seed })
       expect((await get('/v2/security/secrets/orders-db?region=nyc3')).body).toMatchObject({
@@ -39,7 +39,7 @@ describe('tidewater', () => {
     }
   })
 
-  it('begins on a day in April 2026, and time goes on from there', async ({ tidewater: { get, pass } }) => {
+  it('starts at a time in April 2026, with a running clock', async ({ tidewater: { get, pass } }) => {
     const { body } = await get('/_sandbox/info')
     expect(body.clock).toMatchObject({ frozen: false })
     expect(body.clock.now).toMatch(/^2026-04-13T10:00:2/)
@@ -47,7 +47,7 @@ describe('tidewater', () => {
     expect((await get('/_sandbox/info')).body.clock.now).toMatch(/^2026-04-14/)
   })
 
-  it('gives what is made in it ids of its own', async ({ tidewater: { post, get } }) => {
+  it('assigns new ids to new objects', async ({ tidewater: { post, get } }) => {
     const before = (await get('/v2/droplets?per_page=200')).body.droplets.map(({ id }: { id: number }) => id)
     const { status, body } = await post('/v2/droplets', webServer)
     expect(status).toBe(202)
@@ -55,14 +55,14 @@ describe('tidewater', () => {
     expect((await get(`/v2/actions/${body.links.actions[0].id}`)).body.action.resource_id).toBe(body.droplet.id)
   })
 
-  it('is as on the first day after a reset', async ({ tidewater: { post, delete: remove, get, tokens, credentials } }) => {
+  it('has its initial state after a reset', async ({ tidewater: { post, delete: remove, get, tokens, credentials } }) => {
     expect((await remove('/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1')).status).toBe(204)
     await post('/_sandbox/reset')
     expect((await get(covers)).status).toBe(200)
     expect(credentials().tokens).toEqual(tokens)
   })
 
-  it('is only what a state begins with', async () => {
+  it('does not replace an existing state', async () => {
     const state = join(folder, 'state.db')
     const first = createTestSandbox({ world: 'tidewater', state })
     await first.delete(covers)
@@ -75,7 +75,7 @@ describe('tidewater', () => {
     second.close()
   })
 
-  it('has no token but its own', async () => {
+  it('has only its own tokens', async () => {
     const { get } = createTestSandbox({ world: 'tidewater', seed: 7 })
     const maker = createTestSandbox({ seed: 'tidewater' })
     expect((await get('/v2/account', { token: maker.tokens.full })).status).toBe(401)
@@ -83,12 +83,12 @@ describe('tidewater', () => {
 })
 
 describe('empty', () => {
-  it('is what there is where nothing is said', async ({ sandbox: { get } }) => {
+  it('is the default world', async ({ sandbox: { get } }) => {
     expect((await get('/v2/volumes')).body.volumes).toEqual([])
     expect((await get('/v2/droplets')).body.droplets).toEqual([])
   })
 
-  it('is no other word', () => {
+  it('rejects unknown names', () => {
     expect(() => createTestSandbox({ world: 'full' as 'empty' })).toThrow('world is "full"; it must be empty, tidewater or an object.')
   })
 })

@@ -8,7 +8,7 @@ export interface Asked {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** What stands for the certificate; nothing is asked of one without it. */
+  /** CA certificate in PEM; certificates are not verified without it. */
   readonly ca?: string
   readonly isTrusting?: boolean
 }

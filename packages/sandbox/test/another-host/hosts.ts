@@ -8,10 +8,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Of a user that is not root, the namespace has one of its own in which it is. */
+/** Unshares a user namespace for users other than root. */
 const own = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
 
-/** What keeps the hosts from being made; undefined when they can be. */
+/** Reason why the hosts cannot be created; undefined if they can. */
 export function findObstacle(): string | undefined {
   const { error, status, stderr } = spawnSync('unshare', [...own, '--net', 'ip', 'link', 'add', 'a0', 'type', 'veth'], { encoding: 'utf8' })
   if (error) return `unshare cannot be run (${error.message})`
@@ -19,18 +19,18 @@ export function findObstacle(): string | undefined {
 }
 
 export interface Host {
-  /** Runs a program there. */
+  /** Starts a program on the host. */
   readonly start: (command: string, args: readonly string[], options?: SpawnOptions) => ChildProcess
-  /** Runs one to its end. @throws Error when it fails */
+  /** Runs a program on the host until it ends. @throws Error when it fails */
   readonly run: (command: string, ...args: readonly string[]) => void
-  /** A file that runs a program there, for those who start one by its name. */
+  /** Writes an executable file that runs a program on the host. */
   readonly wrap: (command: string) => string
 }
 
 export interface Hosts extends AsyncDisposable {
-  /** Where the sandbox is: 10.77.0.1. */
+  /** Host of the sandbox, at 10.77.0.1. */
   readonly server: Host
-  /** 10.77.0.2. */
+  /** Host of the client, at 10.77.0.2. */
   readonly client: Host
 }
 

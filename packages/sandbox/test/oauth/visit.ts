@@ -16,7 +16,7 @@ export interface Sent<Body = Json> {
   readonly body: Body
 }
 
-/** What the tools need of a sandbox, wherever it is. */
+/** Parts of a sandbox that the test browser needs. */
 export type OAuthSandbox = ReturnType<typeof attach>
 
 /** In this process, every reply checked against the specification. */
@@ -67,7 +67,7 @@ export function attach(base: string, { oauth: client, user, tokens }: SeededCred
     ): Promise<Sent<ReplyAt<'post', Path>>> => send('POST', path, { body: new URLSearchParams(Object.entries(fields)), headers }),
     control,
     pass: (seconds: number) => control('clock', { advance_seconds: seconds }),
-    /** So that only what `pass` lets pass does. */
+    /** Freezes the clock, so that time passes only through `pass`. */
     freeze: () => control('clock', { now: '2026-03-02T09:00:00Z', frozen: true }),
     addUser: async (email = 'ana@harbour.example') => (await control('users', { email, password: 'harbour-1' })).body,
     addApplication: async (name = 'Harbour Books', uri = 'https://harbour.example/callback') =>
@@ -95,7 +95,7 @@ export async function getCode(
   return location.searchParams.get('code') ?? ''
 }
 
-/** What the token endpoint wants for a code. */
+/** Parameters to exchange a code. */
 export const exchangeOf = ({ client }: OAuthSandbox, code: string) => ({ grant_type: 'authorization_code', code, ...client })
 
 export async function getPair(sandbox: OAuthSandbox, scope = 'read write', user = sandbox.user) {

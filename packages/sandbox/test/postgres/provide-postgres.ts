@@ -4,7 +4,7 @@ import { type PostgresServer, startPostgres } from '@spindrift/testing/start-pos
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where every sandbox of the tests has its state; undefined where each has it in memory. */
+    /** URL of the state of all sandboxes in tests; undefined for states in memory. */
     readonly postgres: { readonly url: string; readonly replicas: number } | undefined
   }
 }

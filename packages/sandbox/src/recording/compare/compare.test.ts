@@ -23,7 +23,7 @@ it('masks tokens in a recording through the proxy', () => {
   expect(text).toContain('Bearer masked-secret-1')
 })
 
-it('and another sandbox, with other ids and addresses, answers the same', async () => {
+it('finds no difference in another sandbox with other ids and addresses', async () => {
   const { differences, skipped, requests, compared } = await compare(recorded)
   expect(differences).toEqual([])
   expect(skipped).toEqual([])
@@ -150,13 +150,13 @@ const planted: readonly (Plant & { readonly kind: string; readonly operation: st
   },
 ]
 
-describe('one planted difference is found, named, and alone', () => {
+describe('a planted difference', () => {
   it.each(planted)('$kind at $operation $at', async ({ kind, operation, at, ...change }) => {
     const { differences } = await compare(plant(change))
     expect(differences.map((found) => [found.kind, found.operation, found.path])).toEqual([[kind, operation, at]])
   })
 
-  it('and all of them together', async () => {
+  it('finds all planted differences together', async () => {
     const each = planted.map((change) => plant(change))
     const found = await Promise.all(each.map((exchanges) => compare(exchanges)))
     expect(new Set(found.flatMap(({ differences }) => differences.map(({ kind }) => kind)))).toEqual(
@@ -165,7 +165,7 @@ describe('one planted difference is found, named, and alone', () => {
   })
 })
 
-it('lists an allowed difference apart, with its reason', async () => {
+it('lists an allowed difference separately, with its reason', async () => {
   const { differences, allowed } = await compare(
     plant({ method: 'GET', path: /^\/v2\/regions/, change: ({ regions: [region] }) => (region.features = region.features.toReversed()) }),
   )
@@ -173,13 +173,13 @@ it('lists an allowed difference apart, with its reason', async () => {
   expect(allowed).toMatchObject([{ path: 'regions[].features', reason: expect.stringContaining('order of features') }])
 })
 
-it('a state that is reached later here is one difference, and nothing follows from it', async () => {
+it('reports a state that the sandbox reaches later as one difference', async () => {
   const { differences } = await compare(recorded, 400)
   expect(differences.map(({ kind }) => kind)).toContain('timing')
   expect(differences.filter(({ kind }) => kind === 'status')).toEqual([])
 })
 
-it('what was made before the recording began is not compared', async () => {
+it('skips requests for objects created before the recording', async () => {
   const begin = recorded.findIndex(({ method, url }) => method === 'POST' && url === '/v2/volumes')
   const { skipped, differences } = await compare(recorded.slice(begin + 1))
   expect(skipped.map(({ reason }) => reason)).toContain('it refers to an object created before the recording')
