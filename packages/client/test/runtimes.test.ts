@@ -70,7 +70,7 @@ describe('one program', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-runtimes-'))
   const files: Record<string, string> = {
     '/': '<!doctype html><title>Program</title>',
-    '/worker.js': `import { useEverything } from './program.js'\nonmessage = async ({ data }) => postMessage(await useEverything(data).catch((error) => ({ error: String(error) })))`,
+    '/worker.js': `import { runEverything } from './program.js'\nonmessage = async ({ data }) => postMessage(await runEverything(data).catch((error) => ({ error: String(error) })))`,
   }
   let platform: Awaited<ReturnType<typeof createTestCloud>>
   let browser: Browser
@@ -129,7 +129,7 @@ describe('one program', { timeout: 60_000 }, () => {
   }
 
   test('runs in a page of Chromium', async () => {
-    const text = `const { useEverything } = await import('/program.js'); return useEverything(given)`
+    const text = `const { runEverything } = await import('/program.js'); return runEverything(given)`
     expect(await runPage(text)).toEqual({ result: expected, errors: [] })
   })
 
@@ -157,7 +157,7 @@ describe('one program', { timeout: 60_000 }, () => {
   test.for(runtimes)('runs in $name', async ({ name, flags, program }, { skip }) => {
     skip(program === '', `There is no ${name} on the path.`)
     const file = join(folder, `${name}.mjs`)
-    const call = `console.log(JSON.stringify(await useEverything(${JSON.stringify(await prepare())})))`
+    const call = `console.log(JSON.stringify(await runEverything(${JSON.stringify(await prepare())})))`
     writeFileSync(file, `${files['/program.js']}\n${call}\n`)
     const { stdout } = await promisify(execFile)(program, [...flags, file], { cwd: folder })
     expect(JSON.parse(stdout)).toEqual(expected)

@@ -7,7 +7,7 @@ export interface ToolCalls {
   /**
    * Create a database cluster
    *
-   * Creates a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` lists the valid combinations. Fails with 422 for an invalid combination or if the name is taken, and with 412 if the region has no capacity of the size.
+   * Creates a billed cluster, usable after some minutes. `db-cluster-list-options` lists the valid combinations. Fails with 422 for an invalid combination or a taken name, and with 412 if the region has no capacity.
    */
   'db-cluster-create': [arguments: ToolsCallDbClusterCreateRequest['body'], options?: CallOptions]
   /**
@@ -19,7 +19,7 @@ export interface ToolCalls {
   /**
    * Create a database user
    *
-   * Creates a user with a password that the platform generates and returns here. Fails with 409 if the name is taken, and with 422 for settings of another engine.
+   * Creates a user and returns its generated password. Fails with 409 if the name is taken, and with 422 for settings of another engine.
    */
   'db-cluster-create-user': [arguments: ToolsCallDbClusterCreateUserRequest['body'], options?: CallOptions]
   /**
@@ -37,7 +37,7 @@ export interface ToolCalls {
   /**
    * Delete a database user
    *
-   * Deletes the user. It can no longer sign in; the objects that it owns are kept. Fails with 422 for the administrator that was created with the cluster.
+   * Deletes the user. It can no longer sign in; its objects are kept. Fails with 422 for the initial administrator.
    */
   'db-cluster-delete-user': [arguments: ToolsCallDbClusterDeleteUserRequest['body'], options?: CallOptions]
   /**
@@ -55,7 +55,7 @@ export interface ToolCalls {
   /**
    * Get a cluster's firewall rules
    *
-   * Lists the firewall rules of the cluster. Without any rule, the cluster is open to anyone with a password. Only the first twenty are returned; if there may be more, do not use the response to replace the list.
+   * Lists the firewall rules of the cluster. Without any rule, the cluster is open to anyone with a password. Returns only the first twenty; if there may be more, do not use them to replace the list.
    */
   'db-cluster-get-firewall-rules': [arguments: ToolsCallDbClusterGetFirewallRulesRequest['body'], options?: CallOptions]
   /**
@@ -73,31 +73,31 @@ export interface ToolCalls {
   /**
    * Get the configuration of a MongoDB cluster
    *
-   * Returns the current settings of a MongoDB cluster. Settings that were never changed may be missing.
+   * Returns the settings of a MongoDB cluster. Settings never changed may be missing.
    */
   'db-cluster-get-mongodb-config': [arguments: ToolsCallDbClusterGetMongodbConfigRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of a MySQL cluster
    *
-   * Returns the current settings of a MySQL cluster. Settings that were never changed may be missing.
+   * Returns the settings of a MySQL cluster. Settings never changed may be missing.
    */
   'db-cluster-get-mysql-config': [arguments: ToolsCallDbClusterGetMysqlConfigRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of an OpenSearch cluster
    *
-   * Returns the current settings of an OpenSearch cluster. Settings that were never changed may be missing.
+   * Returns the settings of an OpenSearch cluster. Settings never changed may be missing.
    */
   'db-cluster-get-opensearch-config': [arguments: ToolsCallDbClusterGetOpensearchConfigRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of a PostgreSQL cluster
    *
-   * Returns the current settings of a PostgreSQL cluster. Settings that were never changed may be missing.
+   * Returns the settings of a PostgreSQL cluster. Settings never changed may be missing.
    */
   'db-cluster-get-postgresql-config': [arguments: ToolsCallDbClusterGetPostgresqlConfigRequest['body'], options?: CallOptions]
   /**
    * Get the configuration of a Redis cluster
    *
-   * Returns the current settings of a Redis cluster. Settings that were never changed may be missing.
+   * Returns the settings of a Redis cluster. Settings never changed may be missing.
    */
   'db-cluster-get-redis-config': [arguments: ToolsCallDbClusterGetRedisConfigRequest['body'], options?: CallOptions]
   /**
@@ -127,7 +127,7 @@ export interface ToolCalls {
   /**
    * List the backups of a cluster
    *
-   * Lists the backups from which the cluster can be restored, newest first. Fails with 412 until there is one, which takes minutes after the cluster is online.
+   * Lists the backups, newest first. Fails with 412 until there is one, some minutes after the cluster is online.
    */
   'db-cluster-list-backups': [arguments: ToolsCallDbClusterListBackupsRequest['body'], options?: CallOptions]
   /**
@@ -151,7 +151,7 @@ export interface ToolCalls {
   /**
    * Resize a database cluster
    *
-   * Changes the node size, the number of nodes, the storage, or several of these. Send at least one; omitted values do not change. Storage can only grow. Fails with 412 while another change is in progress.
+   * Changes node size, number of nodes, storage, or several of them. Send at least one; omitted values do not change. Storage can only grow. Fails with 412 while another change is in progress.
    */
   'db-cluster-resize': [arguments: ToolsCallDbClusterResizeRequest['body'], options?: CallOptions]
   /**
@@ -175,49 +175,49 @@ export interface ToolCalls {
   /**
    * Replace a cluster's firewall rules
    *
-   * Replaces all firewall rules. Rules that are not in the list are deleted, and connections that are no longer allowed are closed.
+   * Replaces all firewall rules. Rules not in the list are deleted, and connections no longer allowed are closed.
    */
   'db-cluster-update-firewall-rules': [arguments: ToolsCallDbClusterUpdateFirewallRulesRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a Kafka cluster
    *
-   * Changes the settings that you send and keeps the others. A shorter retention deletes messages.
+   * Changes only the settings that you send. A shorter retention deletes messages.
    */
   'db-cluster-update-kafka-config': [arguments: ToolsCallDbClusterUpdateKafkaConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a MongoDB cluster
    *
-   * Changes the settings that you send and keeps the others. Every change restarts the server.
+   * Changes only the settings that you send. Every change restarts the server.
    */
   'db-cluster-update-mongodb-config': [arguments: ToolsCallDbClusterUpdateMongodbConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a MySQL cluster
    *
-   * Changes the settings that you send and keeps the others. Send them as an object in `config`, or as a JSON string in `config_json`; both are validated before anything is sent.
+   * Changes only the settings that you send. Send them as an object in `config`, or as a JSON string in `config_json`; both are validated before anything is sent.
    */
   'db-cluster-update-mysql-config': [arguments: ToolsCallDbClusterUpdateMysqlConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of an OpenSearch cluster
    *
-   * Changes the settings that you send and keeps the others. Thread and HTTP settings restart the nodes one after the other.
+   * Changes only the settings that you send. Thread and HTTP settings restart the nodes one after the other.
    */
   'db-cluster-update-os-config': [arguments: ToolsCallDbClusterUpdateOsConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a PostgreSQL cluster
    *
-   * Changes the settings that you send and keeps the others. Settings marked "restarts" drop all connections for some seconds.
+   * Changes only the settings that you send. Settings marked "restarts" drop all connections for some seconds.
    */
   'db-cluster-update-psql-config': [arguments: ToolsCallDbClusterUpdatePsqlConfigRequest['body'], options?: CallOptions]
   /**
    * Change the configuration of a Redis cluster
    *
-   * Changes the settings that you send and keeps the others. Reducing the number of databases deletes the keys in the removed ones.
+   * Changes only the settings that you send. Reducing the number of databases deletes the keys in the removed ones.
    */
   'db-cluster-update-redis-config': [arguments: ToolsCallDbClusterUpdateRedisConfigRequest['body'], options?: CallOptions]
   /**
    * Change a topic
    *
-   * Updates the fields that you send and keeps the rest. The number of partitions can only increase, and changes the assignment of messages to partitions.
+   * Changes only the fields that you send. The number of partitions can only increase, and changes the assignment of messages to partitions.
    */
   'db-cluster-update-topic': [arguments: ToolsCallDbClusterUpdateTopicRequest['body'], options?: CallOptions]
   /**

@@ -11,7 +11,7 @@ export interface ToolsFamily {
   /**
    * Create a database cluster
    *
-   * Creates a cluster, which is billed from now on and usable some minutes later. `db-cluster-list-options` lists the valid combinations. Fails with 422 for an invalid combination or if the name is taken, and with 412 if the region has no capacity of the size.
+   * Creates a billed cluster, usable after some minutes. `db-cluster-list-options` lists the valid combinations. Fails with 422 for an invalid combination or a taken name, and with 412 if the region has no capacity.
    *
    * Throws 412 `precondition_failed`. Scope: `database:create`. Reference: tools/tools/call-db-cluster-create.html
    * @example await cloud.tools.callDbClusterCreate({ name: 'cache-valkey', engine: 'valkey', version: '8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 })
@@ -29,7 +29,7 @@ export interface ToolsFamily {
   /**
    * Create a database user
    *
-   * Creates a user with a password that the platform generates and returns here. Fails with 409 if the name is taken, and with 422 for settings of another engine.
+   * Creates a user and returns its generated password. Fails with 409 if the name is taken, and with 422 for settings of another engine.
    *
    * Throws 404 `not_found`, 409 `conflict`. Scope: `database:create`. Reference: tools/tools/call-db-cluster-create-user.html
    * @example await cloud.tools.callDbClusterCreateUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', name: 'returns' })
@@ -56,7 +56,7 @@ export interface ToolsFamily {
   /**
    * Delete a database user
    *
-   * Deletes the user. It can no longer sign in; the objects that it owns are kept. Fails with 422 for the administrator that was created with the cluster.
+   * Deletes the user. It can no longer sign in; its objects are kept. Fails with 422 for the initial administrator.
    *
    * Throws 404 `not_found`. Scope: `database:delete`. Reference: tools/tools/call-db-cluster-delete-user.html
    * @example await cloud.tools.callDbClusterDeleteUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', user: 'club' })
@@ -83,7 +83,7 @@ export interface ToolsFamily {
   /**
    * Get a cluster's firewall rules
    *
-   * Lists the firewall rules of the cluster. Without any rule, the cluster is open to anyone with a password. Only the first twenty are returned; if there may be more, do not use the response to replace the list.
+   * Lists the firewall rules of the cluster. Without any rule, the cluster is open to anyone with a password. Returns only the first twenty; if there may be more, do not use them to replace the list.
    *
    * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-firewall-rules.html
    * @example await cloud.tools.callDbClusterGetFirewallRules({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -110,7 +110,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of a MongoDB cluster
    *
-   * Returns the current settings of a MongoDB cluster. Settings that were never changed may be missing.
+   * Returns the settings of a MongoDB cluster. Settings never changed may be missing.
    *
    * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-mongodb-config.html
    * @example await cloud.tools.callDbClusterGetMongodbConfig({ id: '9d407fc1-6ea2-4f8b-ad4e-af328051be06' })
@@ -119,7 +119,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of a MySQL cluster
    *
-   * Returns the current settings of a MySQL cluster. Settings that were never changed may be missing.
+   * Returns the settings of a MySQL cluster. Settings never changed may be missing.
    *
    * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-mysql-config.html
    * @example await cloud.tools.callDbClusterGetMysqlConfig({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' })
@@ -128,7 +128,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of an OpenSearch cluster
    *
-   * Returns the current settings of an OpenSearch cluster. Settings that were never changed may be missing.
+   * Returns the settings of an OpenSearch cluster. Settings never changed may be missing.
    *
    * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-opensearch-config.html
    * @example await cloud.tools.callDbClusterGetOpensearchConfig({ id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05' })
@@ -137,7 +137,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of a PostgreSQL cluster
    *
-   * Returns the current settings of a PostgreSQL cluster. Settings that were never changed may be missing.
+   * Returns the settings of a PostgreSQL cluster. Settings never changed may be missing.
    *
    * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-postgresql-config.html
    * @example await cloud.tools.callDbClusterGetPostgresqlConfig({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -146,7 +146,7 @@ export interface ToolsFamily {
   /**
    * Get the configuration of a Redis cluster
    *
-   * Returns the current settings of a Redis cluster. Settings that were never changed may be missing.
+   * Returns the settings of a Redis cluster. Settings never changed may be missing.
    *
    * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-redis-config.html
    * @example await cloud.tools.callDbClusterGetRedisConfig({ id: '0e518ad2-7fb3-4a9c-be5f-b0439162cf07' })
@@ -191,7 +191,7 @@ export interface ToolsFamily {
   /**
    * List the backups of a cluster
    *
-   * Lists the backups from which the cluster can be restored, newest first. Fails with 412 until there is one, which takes minutes after the cluster is online.
+   * Lists the backups, newest first. Fails with 412 until there is one, some minutes after the cluster is online.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-list-backups.html
    * @example await cloud.tools.callDbClusterListBackups({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -227,7 +227,7 @@ export interface ToolsFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the node size, the number of nodes, the storage, or several of these. Send at least one; omitted values do not change. Storage can only grow. Fails with 412 while another change is in progress.
+   * Changes node size, number of nodes, storage, or several of them. Send at least one; omitted values do not change. Storage can only grow. Fails with 412 while another change is in progress.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-resize.html
    * @example await cloud.tools.callDbClusterResize({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', storage_size_mib: 122880 })
@@ -263,7 +263,7 @@ export interface ToolsFamily {
   /**
    * Replace a cluster's firewall rules
    *
-   * Replaces all firewall rules. Rules that are not in the list are deleted, and connections that are no longer allowed are closed.
+   * Replaces all firewall rules. Rules not in the list are deleted, and connections no longer allowed are closed.
    *
    * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-firewall-rules.html
    * @example await cloud.tools.callDbClusterUpdateFirewallRules({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', rules: [{ uuid: '1d4f6a92-7c35-4e0b-8a61-b35f20c9d711', type: 'tag', value: 'storefront' }, { type: 'ip_addr', value: '198.51.100.0/24' }] })
@@ -272,7 +272,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a Kafka cluster
    *
-   * Changes the settings that you send and keeps the others. A shorter retention deletes messages.
+   * Changes only the settings that you send. A shorter retention deletes messages.
    *
    * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-kafka-config.html
    * @example await cloud.tools.callDbClusterUpdateKafkaConfig({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', config: { log_retention_hours: 72, auto_create_topics_enable: true } })
@@ -281,7 +281,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a MongoDB cluster
    *
-   * Changes the settings that you send and keeps the others. Every change restarts the server.
+   * Changes only the settings that you send. Every change restarts the server.
    *
    * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-mongodb-config.html
    * @example await cloud.tools.callDbClusterUpdateMongodbConfig({ id: '9d407fc1-6ea2-4f8b-ad4e-af328051be06', config: { slow_op_threshold_ms: 50, verbosity: 1 } })
@@ -290,7 +290,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a MySQL cluster
    *
-   * Changes the settings that you send and keeps the others. Send them as an object in `config`, or as a JSON string in `config_json`; both are validated before anything is sent.
+   * Changes only the settings that you send. Send them as an object in `config`, or as a JSON string in `config_json`; both are validated before anything is sent.
    *
    * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-mysql-config.html
    * @example await cloud.tools.callDbClusterUpdateMysqlConfig({ ID: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', config: { connect_timeout: 10 } })
@@ -299,7 +299,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of an OpenSearch cluster
    *
-   * Changes the settings that you send and keeps the others. Thread and HTTP settings restart the nodes one after the other.
+   * Changes only the settings that you send. Thread and HTTP settings restart the nodes one after the other.
    *
    * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-os-config.html
    * @example await cloud.tools.callDbClusterUpdateOsConfig({ id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', config: { ism_enabled: true, thread_pool_write_queue_size: 1500 } })
@@ -308,7 +308,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a PostgreSQL cluster
    *
-   * Changes the settings that you send and keeps the others. Settings marked "restarts" drop all connections for some seconds.
+   * Changes only the settings that you send. Settings marked "restarts" drop all connections for some seconds.
    *
    * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-psql-config.html
    * @example await cloud.tools.callDbClusterUpdatePsqlConfig({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', config: { jit: true, pgbouncer: { server_idle_timeout: 300 } } })
@@ -317,7 +317,7 @@ export interface ToolsFamily {
   /**
    * Change the configuration of a Redis cluster
    *
-   * Changes the settings that you send and keeps the others. Reducing the number of databases deletes the keys in the removed ones.
+   * Changes only the settings that you send. Reducing the number of databases deletes the keys in the removed ones.
    *
    * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-redis-config.html
    * @example await cloud.tools.callDbClusterUpdateRedisConfig({ id: '0e518ad2-7fb3-4a9c-be5f-b0439162cf07', config: { redis_maxmemory_policy: 'allkeys-lru', redis_timeout: 30 } })
@@ -326,7 +326,7 @@ export interface ToolsFamily {
   /**
    * Change a topic
    *
-   * Updates the fields that you send and keeps the rest. The number of partitions can only increase, and changes the assignment of messages to partitions.
+   * Changes only the fields that you send. The number of partitions can only increase, and changes the assignment of messages to partitions.
    *
    * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-topic.html
    * @example await cloud.tools.callDbClusterUpdateTopic({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', name: 'orders-placed', partition_count: '6' })

@@ -1065,12 +1065,12 @@ export interface ToolsCallDbClusterCreateTopicRequest {
      */
     name: string;
     /**
-     * Number of partitions, as digits in a string.
+     * Number of partitions.
      * @example 6
      */
     partition_count?: string;
     /**
-     * Number of nodes that store a copy, as digits in a string.
+     * Number of nodes that store a copy.
      * @example 3
      */
     replication_factor?: string;
@@ -1237,11 +1237,11 @@ export interface ToolsCallDbClusterListTopicsRequest {
     id: ToolClusterId;
     page?: ToolPage;
     per_page?: ToolPerPage;
-    /** The word `true` or `false`. No effect, because topics do not belong to projects. */
+    /** `true` or `false`. No effect, because topics do not belong to projects. */
     with_projects?: "true" | "false";
-    /** The word `true` or `false`. No effect, because every topic is deployed. */
+    /** `true` or `false`. No effect, because every topic is deployed. */
     only_deployed?: "true" | "false";
-    /** The word `true` or `false`. No effect, because no topic is public. */
+    /** `true` or `false`. No effect, because no topic is public. */
     public_only?: "true" | "false";
     /**
      * Comma-separated use cases. No effect, because topics have none.
@@ -1445,12 +1445,12 @@ export interface ToolsCallDbClusterUpdateTopicRequest {
      */
     name: string;
     /**
-     * New number of partitions, as digits in a string.
+     * New number of partitions.
      * @example 6
      */
     partition_count?: string;
     /**
-     * New number of nodes that store a copy, as digits in a string.
+     * New number of nodes that store a copy.
      * @example 3
      */
     replication_factor?: string;
