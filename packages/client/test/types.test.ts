@@ -134,7 +134,7 @@ const mutations: readonly Mutation[] = [
   },
   {
     what: 'a state is any text',
-    caughtAt: 'no droplet is ever ready',
+    caughtAt: 'droplets have no state ready',
     file: 'client/wait/operations.ts',
     from: 'waitUntil(...args: [...Ids, state: State | readonly State[]',
     to: 'waitUntil(...args: [...Ids, state: string | readonly string[]',
@@ -169,7 +169,7 @@ const mutations: readonly Mutation[] = [
   },
   {
     what: 'the arguments of a tool may be forgotten',
-    caughtAt: 'a cluster has to be named',
+    caughtAt: 'the cluster is missing',
     file: 'client/generated/tool-calls.ts',
     from: "'db-cluster-get': [arguments:",
     to: "'db-cluster-get': [arguments?:",
