@@ -58,7 +58,7 @@ export class PendingCall<Body> implements Call<Body> {
 
   async withResponse(): Promise<SuccessReply<number, Body>> {
     const data = await this
-    const { createReply } = await import('./rarely-needed.ts')
+    const { createReply } = await import('./lazy.ts')
     return createReply(await this.#apiResponse(), data) as SuccessReply<number, Body>
   }
 

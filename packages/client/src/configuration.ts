@@ -89,7 +89,7 @@ function takesModelAccessKey(api: string): boolean {
 export async function getToken(token: Token | undefined, operation: string, api: string): Promise<string> {
   const bearer = (typeof token === 'function' ? await token() : token)?.trim()
   if (bearer && /^[!-~]+$/.test(bearer)) return bearer
-  const { explainToken } = await import('./rarely-needed.ts')
+  const { explainToken } = await import('./lazy.ts')
   throw new ConfigurationError(explainToken(bearer, operation, api, takesModelAccessKey(api)))
 }
 

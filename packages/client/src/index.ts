@@ -3,7 +3,7 @@ export type { Clock } from './clock.ts'
 export type { ClientOptions, Token } from './configuration.ts'
 export { type Cloud, createCloud } from './create-cloud.ts'
 export { errorCatalog, type ErrorId } from './error-catalog.ts'
-export { ReplyTooLargeError } from './limit-reply-size.ts'
+export { ReplyTooLargeError } from './limit-reply.ts'
 export { CloudError, ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
 export {
   BadRequestError,

@@ -10,12 +10,10 @@ async function readBody(apiResponse: ApiResponse): Promise<unknown> {
   const { status, bodyUsed, headers } = apiResponse.response
   try {
     if (status === 204 || status === 304) return undefined
-    if (bodyUsed) throw (await import('./rarely-needed.ts')).explainBody(operation)
+    if (bodyUsed) throw (await import('./lazy.ts')).explainBody(operation)
     // A body never exceeds its `content-length`, but decoding may enlarge it.
     const isBounded = Number(headers.get('content-length') ?? '?') <= maxReplyBytes && !headers.has('content-encoding')
-    const response = isBounded
-      ? apiResponse.response
-      : await (await import('./limit-reply-size.ts')).limitReplySize(apiResponse, maxReplyBytes)
+    const response = isBounded ? apiResponse.response : await (await import('./limit-reply.ts')).limitReply(apiResponse, maxReplyBytes)
     const type = headers.get('content-type') ?? ''
     const isJson = /[/+]json\s*(;|$)/i.test(type)
     if (!isJson && !/^text\/|yaml/i.test(type)) {
@@ -24,19 +22,19 @@ async function readBody(apiResponse: ApiResponse): Promise<unknown> {
     }
     const content = await response.text()
     const isRefused = status >= 400
-    const text = isRefused ? (await import('./rarely-needed.ts')).hideSecrets(content, bearer, request) : content
+    const text = isRefused ? (await import('./lazy.ts')).hideSecrets(content, bearer, request) : content
     if (!isJson) return text
     try {
       return text === '' ? undefined : JSON.parse(text)
     } catch (cause) {
       if (isRefused) return text
-      throw (await import('./rarely-needed.ts')).explainBody(operation, { status, cause })
+      throw (await import('./lazy.ts')).explainBody(operation, { status, cause })
     }
   } catch (error) {
     // Awaited, so that `finally` runs after the retry.
     return await readBody(await apiResponse.retry(error))
   } finally {
-    apiResponse.stopTimer()
+    apiResponse.stop()
   }
 }
 
@@ -46,5 +44,5 @@ export async function readData<Body>(given: ApiResponse | Promise<ApiResponse>):
   const body = await readBody(apiResponse)
   const { response, operation } = apiResponse
   if (response.status < 400) return body as Body
-  throw (await import('./rarely-needed.ts')).createHttpError(operation, response, body, apiResponse)
+  throw (await import('./lazy.ts')).createHttpError(operation, response, body, apiResponse)
 }

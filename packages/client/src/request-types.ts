@@ -40,5 +40,5 @@ export interface ApiResponse {
   /** Retries the request after its body was cut off. @throws the explained failure if it must not be retried */
   retry(failure: unknown): Promise<ApiResponse>
   /** Stops the timeout. Call it when the body has been read. */
-  stopTimer(): void
+  stop(): void
 }

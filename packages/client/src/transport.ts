@@ -38,8 +38,8 @@ interface Client {
   /** Value of `SPINDRIFT_LOG`. */
   readonly level: string | undefined
   /** True if hooks or `SPINDRIFT_LOG` are set. */
-  readonly hasListeners: boolean
-  readonly getEndpoint: (api: string) => Endpoint
+  readonly isLogged: boolean
+  readonly endpoint: (api: string) => Endpoint
   /** Remaining retries, and their maximum. */
   budget: number
   readonly maxRetries: number
@@ -50,16 +50,16 @@ export function createTransport(options: ClientOptions = {}, api?: string): Tran
   const { clock = systemClock, onRequest, onResponse, onRetry } = options
   const level = findEnvironment('SPINDRIFT_LOG')
   const endpoints: Record<string, Endpoint> = {}
-  const getEndpoint = (name: string) => (endpoints[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
-  if (api) getEndpoint(api)
+  const endpoint = (name: string) => (endpoints[name] ??= { baseUrl: resolveBaseUrl(options, name), token: resolveToken(options, name) })
+  if (api) endpoint(api)
   const maxRetries = (options.retry || {}).budget ?? 20
   const client: Client = {
     options,
     clock,
-    getEndpoint,
+    endpoint,
     userAgent: resolveUserAgent(options),
     level,
-    hasListeners: Boolean(level ?? onRequest ?? onResponse ?? onRetry),
+    isLogged: Boolean(level ?? onRequest ?? onResponse ?? onRetry),
     maxRetries,
     budget: maxRetries,
   }
@@ -106,27 +106,27 @@ class RetryingRequest implements ApiResponse {
     return this.#call.timeoutMs ?? this.#client.options.timeoutMs ?? 60_000
   }
 
-  stopTimer(): void {
+  stop(): void {
     clearTimeout(this.#timer)
   }
 
   /** Sends the request until a response needs no retry. A single function, because every `await` costs time. */
   async attempt(): Promise<this> {
-    const { options, clock, hasListeners } = this.#client
+    const { options, clock, isLogged } = this.#client
     const target = this.#target
     const { method, facts, api } = target
     const { operation, request } = this
     const call = this.#call
-    if (isInvalidCall(target, request, call)) throw (await import('./rarely-needed.ts')).explainRequest(target, request, call, optionNames)
+    if (isInvalidCall(target, request, call)) throw (await import('./lazy.ts')).explainRequest(target, request, call, optionNames)
     const { signal, maxWaitMs = options.maxWaitMs } = call
     signal?.throwIfAborted()
-    const { baseUrl, token } = this.#client.getEndpoint(api)
+    const { baseUrl, token } = this.#client.endpoint(api)
     const { url, body, contentType } = (this.#serialized ??= formatRequest(baseUrl, operation, target, request))
     for (;;) {
       this.#count += 1
       const bearer = (this.bearer = facts.open ? undefined : await getToken(token, operation, api))
       // Loaded before the first attempt, because without a network it could not be loaded after it.
-      const event = hasListeners ? await this.#createEvent() : undefined
+      const event = isLogged ? await this.#createEvent() : undefined
       const headers = mergeHeaders(
         operation,
         { 'user-agent': this.#client.userAgent, authorization: bearer && `Bearer ${bearer}`, 'content-type': contentType },
@@ -145,12 +145,12 @@ class RetryingRequest implements ApiResponse {
         response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: this.#createSignal(signal) } as RequestInit)
       } catch (error) {
         failure = this.#toError(error)
-        this.stopTimer()
+        this.stop()
       }
       release?.(response)
       if (event) {
         const durationMs = clock.now() - started
-        const { reportAttempt } = await import('./rarely-needed.ts')
+        const { reportAttempt } = await import('./lazy.ts')
         reportAttempt({ ...event, bearer, request, headers, response, failure, durationMs }, this.#client.level, options.onResponse)
       }
       if (!response || isTransient(response.status)) {
@@ -184,7 +184,7 @@ class RetryingRequest implements ApiResponse {
     if (waitMs === Infinity) return false
     if (!isLimit) this.#client.budget -= 1
     this.#mayHaveTakenEffect ||= !hadNoEffect
-    this.stopTimer()
+    this.stop()
     // An unread body would hold its connection.
     response?.body?.cancel().catch(() => {})
     if (options.onRetry) {
@@ -196,7 +196,7 @@ class RetryingRequest implements ApiResponse {
   }
 
   async #createEvent() {
-    return (await import('./rarely-needed.ts')).describeAttempt(this.operation, this.#target.method, this.url, this.#count)
+    return (await import('./lazy.ts')).describeAttempt(this.operation, this.#target.method, this.url, this.#count)
   }
 
   /** Creates the signal of one attempt. */

@@ -7,7 +7,7 @@ import type { ListCall, Page } from './list-call.ts'
 
 /** A first page that was already requested. */
 export interface FirstPage {
-  readonly apiResponse: Promise<ApiResponse>
+  readonly response: Promise<ApiResponse>
   readonly reply: Promise<SuccessReply<number, unknown>>
 }
 
@@ -46,9 +46,7 @@ class PendingList extends PendingCall<unknown> implements ListCall<unknown, unkn
 
   #loadReader(): ReturnType<Load> {
     this.#isIterated = true
-    return this.#load(
-      this.#apiResponse && !this.#isResponseUsed ? { apiResponse: this.#apiResponse, reply: this.withResponse() } : undefined,
-    )
+    return this.#load(this.#apiResponse && !this.#isResponseUsed ? { response: this.#apiResponse, reply: this.withResponse() } : undefined)
   }
 
   async *pages(): AsyncGenerator<Page<unknown, unknown>> {

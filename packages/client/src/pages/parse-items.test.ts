@@ -29,7 +29,7 @@ function createList(
       request: {},
       bearer: undefined,
       maxReplyBytes: undefined,
-      stopTimer: () => {},
+      stop: () => {},
     }
   }) as unknown as Transport
   Object.assign(send, { read: readData })

@@ -79,7 +79,7 @@ function createPageReader<Item, Body>(
   const path = pages ?? list
   let requested: Target = target
   return async (query, given) => {
-    const apiResponse = await (given?.apiResponse ?? send(requested, { ...request, query }, options))
+    const apiResponse = await (given?.response ?? send(requested, { ...request, query }, options))
     // The query of a link may have parameters that are newer than this client.
     requested = { ...target, input: undefined }
     const reply = (given ? await given.reply : createReply(apiResponse, await send.read(apiResponse))) as SuccessReply<number, Body>

@@ -19,7 +19,7 @@ export async function planRetryDelay(
   const { retries = 3, baseDelayMs = 500, maxDelayMs = 8000 } = retry || { retries: 0 }
   if (count > retries) return Infinity
   // Loaded only after a response: without a network, loading would fail too.
-  const requested = response && (await import('../rarely-needed.ts')).findWait(response, maxWaitMs, clock)
+  const requested = response && (await import('../lazy.ts')).findWait(response, maxWaitMs, clock)
   // Exponential backoff with full jitter.
   return requested ?? clock.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (count - 1))
 }
@@ -27,7 +27,7 @@ export async function planRetryDelay(
 /** True if an error proves that nothing was sent. Errors of browsers have no cause and prove nothing. */
 export async function checkUnsent(error: unknown, url: string): Promise<boolean> {
   const { code, cause } = Object(Object(error).cause)
-  return (code ?? cause) !== undefined && (await import('../rarely-needed.ts')).isUnsent(error, url)
+  return (code ?? cause) !== undefined && (await import('../lazy.ts')).isUnsent(error, url)
 }
 
 /** True for statuses that a retry may fix; not 501 and 505. */

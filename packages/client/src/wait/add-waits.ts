@@ -22,7 +22,7 @@ export const addWaits: Feature = (operation, target, send) => {
   if (read === undefined) return operation
   const start: BoundOperation = (request, options: ActionCallOptions = {}) => {
     const apiResponse = options.waitForLockMs
-      ? load().then(({ sendWhenUnlocked }) => sendWhenUnlocked(send, target, request, options))
+      ? load().then(({ sendUnlocked }) => sendUnlocked(send, target, request, options))
       : send(target, request, options)
     const call = new PendingCall(target, () => apiResponse)
     return Object.assign(call, { wait: async (given?: WaitOptions) => (await load()).refreshBody(send, await call, target.facts, given) })

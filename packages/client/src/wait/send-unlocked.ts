@@ -4,7 +4,7 @@ import type { AnyRequest, ApiResponse, Target } from '../request-types.ts'
 import type { ActionCallOptions } from './operations.ts'
 import { type StartedAction, waitForAction } from './wait-for-action.ts'
 
-export async function sendWhenUnlocked(
+export async function sendUnlocked(
   send: Transport,
   target: Target,
   request?: AnyRequest,

@@ -5,7 +5,7 @@ import { readData } from '../read-body.ts'
 import type { Transport } from '../transport.ts'
 import type { AnyRequest, ApiResponse, Target } from '../request-types.ts'
 import { poll } from './poll.ts'
-import { sendWhenUnlocked } from './send-when-unlocked.ts'
+import { sendUnlocked } from './send-unlocked.ts'
 
 const locked = { id: 'unprocessable_entity', message: 'Droplet already has a pending event.' }
 const underWay = { id: 7, type: 'reboot', status: 'in-progress' }
@@ -20,7 +20,7 @@ function script(...answers: readonly (readonly [status: number, body: object])[]
     requests.push({ line: `${method} ${path}`, request, options })
     const [status, body] = left.shift() as readonly [number, object]
     const response = Response.json(body, { status })
-    return { operation: `${method} ${path}`, response, request: {}, stopTimer: () => {} } as unknown as ApiResponse
+    return { operation: `${method} ${path}`, response, request: {}, stop: () => {} } as unknown as ApiResponse
   }
   return { send: Object.assign(send, { clock, read: readData }) as Transport, requests, lines: () => requests.map(({ line }) => line) }
 }
@@ -35,7 +35,7 @@ test('finds the blocking action of the resource and waits for it', async () => {
     [200, { action: { ...underWay, status: 'completed' } }],
     [201, { action: underWay }],
   )
-  const apiResponse = await sendWhenUnlocked(send, target(path), { path: { droplet_id: 1 } }, { waitForLockMs: 60_000 })
+  const apiResponse = await sendUnlocked(send, target(path), { path: { droplet_id: 1 } }, { waitForLockMs: 60_000 })
   expect(apiResponse.response.status).toBe(201)
   expect(lines()).toEqual([`POST ${path}`, `GET ${path}`, 'GET /v2/actions/{action_id}', `POST ${path}`])
   expect(requests[1]?.request).toEqual({ path: { droplet_id: 1 }, query: { per_page: 200 } })
@@ -44,7 +44,7 @@ test('finds the blocking action of the resource and waits for it', async () => {
 
 test('retries without a list of actions', async () => {
   const { send, lines } = script([422, locked], [422, locked], [201, { action: underWay }])
-  await sendWhenUnlocked(send, target('/v2/volumes/actions'), {}, { waitForLockMs: 60_000 })
+  await sendUnlocked(send, target('/v2/volumes/actions'), {}, { waitForLockMs: 60_000 })
   expect(lines()).toEqual(['POST /v2/volumes/actions', 'POST /v2/volumes/actions', 'POST /v2/volumes/actions'])
 })
 

@@ -10,7 +10,7 @@ export class ReplyTooLargeError extends CloudError {
 }
 
 /** @throws ReplyTooLargeError at once if `content-length` is above the limit, otherwise while the body is read */
-export async function limitReplySize({ operation, response }: ApiResponse, max: number): Promise<Response> {
+export async function limitReply({ operation, response }: ApiResponse, max: number): Promise<Response> {
   const { body, headers } = response
   const fail = () =>
     new ReplyTooLargeError(`${operation}: the response is larger than ${max} bytes. Raise maxReplyBytes, or read it with asResponse().`)
