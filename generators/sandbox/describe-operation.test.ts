@@ -14,7 +14,7 @@ const operationOf = (id: string): Operation => {
   return found
 }
 
-/** As the control API, with berths that can be read. */
+/** Control API with readable berths. */
 const berth: Operation = { ...operationOf('boats_get'), path: '/v2/berths/{berth}', effect: { kind: 'gets', schema: 'Berth', by: [] } }
 const harbor = { ...api, families: [...api.families, { ...family, operations: [berth] }] }
 const schemas = createSchemas(api)

@@ -172,7 +172,7 @@ const options: ts.CompilerOptions = {
 
 const files = new Map<string, ts.SourceFile | undefined>()
 
-/** What the checker says of each of `checked`, with some modules read as `replaced` has them. */
+/** Returns the compile errors of each checked module, with the replaced modules in place. */
 function check(checked: readonly string[], replaced: ReadonlyMap<string, string> = new Map()): Map<string, string[]> {
   const host = ts.createCompilerHost(options)
   const { getSourceFile } = host

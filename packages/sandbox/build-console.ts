@@ -51,7 +51,7 @@ export async function buildConsole(): Promise<void> {
   )
 }
 
-/** What the first script has in common with those that come later: asked for beside it, it is there when it is wanted. */
+/** Preloads modules that the first script shares with later chunks. */
 function nameShared({ outputs }: Metafile): string {
   const script = Object.values(outputs).find(({ entryPoint }) => entryPoint === 'console/main.tsx')
   const [shared, ...others] = script?.imports.filter(({ kind }) => kind === 'import-statement') ?? []

@@ -1,4 +1,4 @@
-/** What has to go along with a file that others' modules were put into. The first line of each license says whose it is, for bills of materials. */
+/** Licenses of the modules bundled into a file. The first line of each license says whose it is, for bills of materials. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

@@ -12,7 +12,7 @@ export interface Answer<Held = Json> {
   readonly body: Held
 }
 
-export interface Asked {
+export interface RequestFields {
   readonly token?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -21,7 +21,7 @@ export interface Asked {
 type Send<M extends Method> = <const Path extends string>(
   path: Known<M, Path>,
   body?: BodyAt<M, Path>,
-  asked?: Asked,
+  asked?: RequestFields,
 ) => Promise<Answer<ReplyAt<M, Path>>>
 
 export type TestSandbox = ReturnType<typeof createTestSandbox>
@@ -31,7 +31,12 @@ export function createTestSandbox(options: SandboxOptions = {}) {
   const sandbox = openSandbox({ checkReplies: true, onError: (error) => void failures.push(error), ...options, seed: options.seed ?? 7 })
   const { tokens } = sandbox.credentials()
   /** Whatever a client can send. The methods below know by their path what is sent and read. */
-  const ask = async (method: string, path: string, body?: unknown, { token = tokens.full, headers = {} }: Asked = {}): Promise<Answer> => {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    { token = tokens.full, headers = {} }: RequestFields = {},
+  ): Promise<Answer> => {
     const response = await sandbox.fetch(`http://127.0.0.1:4020${path}`, {
       method,
       headers: {
@@ -53,7 +58,7 @@ export function createTestSandbox(options: SandboxOptions = {}) {
     ...sandbox,
     tokens,
     ask,
-    get: <const Path extends string>(path: Known<'get', Path>, asked?: Asked): Promise<Answer<ReplyAt<'get', Path>>> =>
+    get: <const Path extends string>(path: Known<'get', Path>, asked?: RequestFields): Promise<Answer<ReplyAt<'get', Path>>> =>
       ask('GET', path, undefined, asked),
     post: send('post'),
     put: send('put'),

@@ -139,7 +139,7 @@ describe('fields that the specification does not name', () => {
 describe('the name __proto__', () => {
   const proto = '__proto__'
 
-  /** As text: an object literal would take it for something else. */
+  /** JSON text, because an object literal treats this key specially. */
   const withProto = (fields: object, value: unknown) => `${JSON.stringify(fields).slice(0, -1)},"${proto}":${JSON.stringify(value)}}`
 
   it('does not provide a required field', async ({ sandbox }) => {

@@ -1,7 +1,7 @@
 /** Tests of rows of spec/observed.tsv: each makes the request of its row and gets the status, the error and the message that the platform gave. */
 import { expect, it } from 'vitest'
 import type { SandboxOptions } from '../src/options.ts'
-import { type Answer, type Asked, type Json, createTestSandbox, webServer } from './create-test-sandbox.ts'
+import { type Answer, type RequestFields, type Json, createTestSandbox, webServer } from './create-test-sandbox.ts'
 import { createMessagePattern, loadObservedRows, type ObservedRow } from '@spindrift/testing/observed-rows'
 
 export type ObservedSandbox = ReturnType<typeof openObserved>
@@ -52,7 +52,7 @@ function openObserved(options: SandboxOptions = {}) {
   const sandbox = createTestSandbox({ rateLimits: 'off', ...options })
   const send =
     (method: string) =>
-    (path: string, body?: unknown, asked?: Asked): Promise<Answer> =>
+    (path: string, body?: unknown, asked?: RequestFields): Promise<Answer> =>
       sandbox.ask(method, path, body, asked)
   /** Sends a request that the case needs first. @returns the object or the list under the root key of the reply */
   const require = async (method: string, path: string, body?: unknown): Promise<Json> => {
@@ -66,7 +66,7 @@ function openObserved(options: SandboxOptions = {}) {
     open: openObserved,
     pass: sandbox.pass,
     ask: sandbox.ask,
-    get: (path: string, asked?: Asked) => sandbox.ask('GET', path, undefined, asked),
+    get: (path: string, asked?: RequestFields) => sandbox.ask('GET', path, undefined, asked),
     post: send('POST'),
     put: send('PUT'),
     patch: send('PATCH'),

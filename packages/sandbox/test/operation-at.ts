@@ -106,7 +106,7 @@ type Told<Body> = [Extract<Body, object>] extends [never]
 type Closed<Body> = Body extends unknown ? (string extends keyof Body ? never : Body) : never
 
 /**
- * As a test reads it: whatever the specification allows to be there is there, of any of its variants, because a test that reads
+ * Response as a test reads it: whatever the specification allows to be there is there, of any of its variants, because a test that reads
  * what is not there fails by itself. A property that the specification does not have stops the compile.
  */
 type Shown<Type> = [Exclude<Type, null | undefined>] extends [infer There]

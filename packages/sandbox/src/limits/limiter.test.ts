@@ -9,7 +9,7 @@ const purge: LimitRow = { name: 'cdn-purge', limit: 50, seconds: 20, counts: 'bo
 /** Small enough for short histories to reach every limit. */
 const small = { hourly: { limit: 40, seconds: 3600 }, burst: { limit: 12, seconds: 60 } }
 
-interface Asked {
+interface RequestFields {
   readonly wait: number
   readonly row: LimitRow | undefined
   readonly weight: number
@@ -49,7 +49,7 @@ class NaiveLimiter {
   }
 }
 
-const asked: fc.Arbitrary<Asked> = fc.record({
+const asked: fc.Arbitrary<RequestFields> = fc.record({
   wait: fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 0, max: 400 }) },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 70_000 }) },

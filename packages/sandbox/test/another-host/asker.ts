@@ -3,7 +3,7 @@ import { createServer, request as requestPlainly, type Server } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { text } from 'node:stream/consumers'
 
-export interface Asked {
+export interface RequestFields {
   readonly url: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface Got {
 }
 
 type Task =
-  | { readonly ask: Asked }
+  | { readonly ask: RequestFields }
   | { readonly serve: { readonly host: string; readonly port: number; readonly html: string } }
   | { readonly stop: true }
 
@@ -47,7 +47,7 @@ async function perform(task: Task): Promise<Got> {
 }
 
 /** The name is what it is asked for; where it leads is the one sandbox there is. */
-function ask({ url, method = 'GET', headers = {}, body, ca, isTrusting = false }: Asked): Promise<Got> {
+function ask({ url, method = 'GET', headers = {}, body, ca, isTrusting = false }: RequestFields): Promise<Got> {
   const { protocol, hostname, port, pathname, search, host } = new URL(url)
   const request = protocol === 'https:' ? requestSecurely : requestPlainly
   const address = /^\d/.test(hostname) ? { host: hostname } : { host: '10.77.0.1', servername: hostname }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Asked, Got } from './asker.ts'
+import type { RequestFields, Got } from './asker.ts'
 import type { Host } from './hosts.ts'
 
 const program = fileURLToPath(new URL('asker.ts', import.meta.url))
@@ -25,7 +25,7 @@ export async function startAsker(host: Host) {
       child.send({ id: last, task })
     })
   return {
-    ask: (url: string, asked: Omit<Asked, 'url'> = {}) => tell({ ask: { url, ...asked } }),
+    ask: (url: string, asked: Omit<RequestFields, 'url'> = {}) => tell({ ask: { url, ...asked } }),
     serve: (address: string, port: number, html: string) => tell({ serve: { host: address, port, html } }),
     stopServing: () => tell({ stop: true }),
     [Symbol.asyncDispose]: async () => {

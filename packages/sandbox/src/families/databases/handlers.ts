@@ -34,7 +34,7 @@ export function show(cluster: Cluster, ctx: AccountContext): Cluster {
   return { ...cluster, project_id: getProjectId(ctx, urnOf(cluster.id)) }
 }
 
-/** As a request does. @throws Failure 412, 422 */
+/** Creates a cluster from a request. @throws Failure 412, 422 */
 export function createCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {
   const { engine } = ctx
   const { name, num_nodes, size, region, tags, project_id, rules } = body

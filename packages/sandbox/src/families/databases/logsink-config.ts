@@ -5,7 +5,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Logsink = Kinds['DatabaseLogsink']
 export type SinkType = Logsink['sink_type']
-type Asked = Operations['databases_logsinks_update']['body']['config']
+type RequestFields = Operations['databases_logsinks_update']['body']['config']
 /** Fields that identify the type. */
 export type SinkPart = Logsink extends infer Sink ? (Sink extends Logsink ? Pick<Sink, 'sink_type' | 'config'> : never) : never
 
@@ -25,7 +25,7 @@ const sinkFields: { readonly [Type in SinkType]: SinkFields } = {
 }
 
 /** The whole configuration of a sink: what is left out is as at first, what another kind takes is left out. @throws Failure 422 */
-export function parseSink(type: SinkType, asked: Asked): SinkPart {
+export function parseSink(type: SinkType, asked: RequestFields): SinkPart {
   const sent: Value = { ...asked }
   const { required, optional, first } = sinkFields[type]
   const missing = required.filter((name) => isMissing(sent[name]))

@@ -50,13 +50,13 @@ const create: Handler<'droplets_create'> = ({ body, operation }, ctx) => {
   return isBatch(body) || !droplet ? { droplets, links } : { droplet, links }
 }
 
-type Asked = Call<'droplets_create'>['body']
+type RequestFields = Call<'droplets_create'>['body']
 
 /** The schema of one form lets anything stand in the field of the other, null among it. */
-const isBatch = (body: Asked) => 'names' in body && Array.isArray(body.names)
+const isBatch = (body: RequestFields) => 'names' in body && Array.isArray(body.names)
 
 /** @throws Failure 422 */
-function listNames(body: Asked): readonly string[] {
+function listNames(body: RequestFields): readonly string[] {
   const { name, names } = { name: undefined, names: undefined, ...body }
   if (name && names) throw unprocessable('name and names: of different forms, of which only one may be given')
   return names ?? [name ?? '']

@@ -9,10 +9,10 @@ export interface Coverage {
   readonly tags: readonly string[]
 }
 
-type Asked = Pick<Operations['firewalls_create']['body'], 'droplet_ids' | 'tags'>
+type RequestFields = Pick<Operations['firewalls_create']['body'], 'droplet_ids' | 'tags'>
 
 /** @throws Failure 422 when a droplet or a tag does not exist */
-export function parseCoverage(ctx: AccountContext, { droplet_ids: ids, tags }: Asked): Coverage {
+export function parseCoverage(ctx: AccountContext, { droplet_ids: ids, tags }: RequestFields): Coverage {
   return { droplet_ids: listDroplets(ctx, ids), tags: listTags(ctx, tags) }
 }
 

@@ -19,7 +19,7 @@ const minIdleSeconds = 10
 
 const maxIdleSeconds = 7 * 86_400
 
-type Asked = Operations['microDroplets_create']['body']
+type RequestFields = Operations['microDroplets_create']['body']
 
 /** @throws Failure 409, 422 */
 function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): TypedCreatePlan<'MicroDroplet'> {
@@ -37,7 +37,7 @@ function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): Type
 }
 
 /** @throws Failure 422 */
-function parseAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause'] {
+function parseAutoPause({ auto_pause: asked }: RequestFields): MicroDroplet['auto_pause'] {
   if (!asked) return undefined
   const pausing = { enabled: true, idle_timeout: '5m', ...asked }
   const seconds = idleSecondsOf(pausing)
@@ -48,7 +48,7 @@ function parseAutoPause({ auto_pause: asked }: Asked): MicroDroplet['auto_pause'
 
 /** @throws Failure 422 */
 function parseNetwork(
-  { networking, vpc_uuid: asked, region }: Asked,
+  { networking, vpc_uuid: asked, region }: RequestFields,
   ctx: AccountContext,
 ): { vpc_uuid?: string | undefined; address?: string } {
   if (networking !== 'vpc') {

@@ -3,7 +3,7 @@ import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { countPrompt, type Prompt, type Turn } from '../../inference/prompt.ts'
 import { formatReply } from '../../inference/format-reply.ts'
 
-export interface Asked {
+export interface RequestFields {
   readonly model: GenaiModelEntry
   /** Prefix of every question. */
   readonly before: readonly Turn[]
@@ -18,7 +18,7 @@ export interface Answer {
   readonly outputTokens: number
 }
 
-export function ask({ model, before, input, maxTokens, stop }: Asked): Answer {
+export function ask({ model, before, input, maxTokens, stop }: RequestFields): Answer {
   const prompt: Prompt = {
     model,
     turns: [...before, { by: 'person', text: input }],
