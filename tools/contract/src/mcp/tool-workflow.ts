@@ -10,7 +10,7 @@ interface ToolDriver {
   /** Calls a tool that must succeed and checks the result. */
   readonly call: (tool: string, values: ToolValues, want?: ToolValues) => Promise<ToolValues>
   /** Calls a tool that must fail with this status or without a response. @param says text of the error */
-  readonly expectRefusal: (tool: string, values: ToolValues, failure: number | 'No answer', expectedText?: string) => Promise<void>
+  readonly expectRefusal: (tool: string, values: ToolValues, failure: number | 'No response', expectedText?: string) => Promise<void>
   /** Injects a fault into the next matching request. */
   readonly injectFault: (fault: ToolValues) => Promise<void>
   readonly advanceClock: (seconds: number) => Promise<void>
@@ -183,12 +183,12 @@ async function checkFaults({ call, expectRefusal, injectFault }: ToolDriver, { m
   await injectFault({ operation: 'databases_get', status: 429, retry_after: 42 })
   await expectRefusal('db-cluster-get', { id }, 429, 'Wait 42 seconds, until ')
   await injectFault({ operation: 'databases_get', status: 503 })
-  await expectRefusal('db-cluster-get', { id }, 503, 'Wait a little, then call again')
+  await expectRefusal('db-cluster-get', { id }, 503, 'Wait a moment, then call again')
   // Reads are retried once; writes never.
   await injectFault({ operation: 'databases_get', cut: 'before' })
   await call('db-cluster-get', { id }, { database: { id } })
   await injectFault({ operation: 'databases_users_create', cut: 'after' })
-  await expectRefusal('db-cluster-create-user', { id, name: 'audit' }, 'No answer', 'the change may have been made')
+  await expectRefusal('db-cluster-create-user', { id, name: 'audit' }, 'No response', 'the change may have taken effect')
   await call('db-cluster-get-user', { id, user: 'audit' }, { user: { name: 'audit' } })
 }
 
