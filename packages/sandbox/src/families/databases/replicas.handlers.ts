@@ -56,7 +56,7 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
   return { replica: ctx.engine.create('DatabaseReplica', fields, { parent, hidden: { label } }) }
 }
 
-/** A tag comes to be when something is given it; the engine sees to that for what lives under nothing. */
+/** Creates the missing tags of a replica. The engine creates tags only for top-level resources, and a replica has a parent. */
 function listTags(ctx: AccountContext, tags: readonly string[]): readonly string[] {
   const names = uniqueTags(tags)
   for (const name of names) if (!ctx.engine.find('Tag', name.toLowerCase())) createTag(ctx, name)
