@@ -21,7 +21,7 @@ interface Verification<Own extends VerificationOptions> {
   readonly description: string
   /** Positional arguments: `['[kinds...]', 'only these']`. */
   readonly operands?: readonly [form: string, about: string]
-  /** Options by camel-case name: `maxTests` is `--max-tests`. */
+  /** Options by camel-case name: `pauseSeconds` is `--pause-seconds`. */
   readonly options?: Own
   readonly help?: string
   /** Maximum number of printed findings. */

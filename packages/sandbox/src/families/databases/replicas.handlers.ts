@@ -47,7 +47,7 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
     name,
     region,
     size,
-    tags: listTags(ctx, tags ?? []),
+    tags: ensureTags(ctx, tags ?? []),
     private_network_uuid: parseVpc(ctx, private_network_uuid, region),
     ...createBothConnections(engine, label, primary.connection.password),
     storage_size_mib: storage,
@@ -56,8 +56,8 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
   return { replica: ctx.engine.create('DatabaseReplica', fields, { parent, hidden: { label } }) }
 }
 
-/** Creates the missing tags of a replica. The engine creates tags only for top-level resources, and a replica has a parent. */
-function listTags(ctx: AccountContext, tags: readonly string[]): readonly string[] {
+/** Creates the missing tags of a replica, and returns all names without duplicates. The engine creates tags only for top-level resources, and a replica has a parent. */
+function ensureTags(ctx: AccountContext, tags: readonly string[]): readonly string[] {
   const names = uniqueTags(tags)
   for (const name of names) if (!ctx.engine.find('Tag', name.toLowerCase())) createTag(ctx, name)
   return names
