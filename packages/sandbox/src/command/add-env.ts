@@ -1,8 +1,7 @@
 /** `spindrift-sandbox env`. */
 import { type Command, Option } from 'commander'
-import type { Environment } from '../control/client-variables.ts'
 import { addRunning, requestRunning, findRunning } from './request-running.ts'
-import { type EnvironmentFormat, environmentFormats, formatEnvironment } from './format-environment.ts'
+import { addControlToken, type EnvironmentFormat, environmentFormats, formatEnvironment } from './format-environment.ts'
 
 export function addEnv(program: Command): void {
   addRunning(program.command('env').description('print the environment variables of clients'))
@@ -10,14 +9,9 @@ export function addEnv(program: Command): void {
     .addHelpText('after', examples)
     .action(async ({ format }: { readonly format: EnvironmentFormat }, command: Command) => {
       const running = await findRunning(command)
-      const { environment } = (await requestRunning(running, 'GET', 'info')) as { readonly environment: Environment }
-      console.log(formatEnvironment(addControlToken(environment, running.controlToken), format))
+      const { environment } = await requestRunning(running, 'GET', 'info')
+      console.log(formatEnvironment(addControlToken(Object(environment), running.controlToken), format))
     })
-}
-
-/** Adds the control token, so that `spindrift-sandbox clock`, `reset` and others need no flag. */
-export function addControlToken(environment: Environment, controlToken: string | undefined): Environment {
-  return controlToken === undefined ? environment : { ...environment, SPINDRIFT_CONTROL_TOKEN: controlToken }
 }
 
 const examples = `

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { listEnvironment } from '../control/client-variables.ts'
 import { startSandbox } from '../start-sandbox.ts'
-import { addControlToken } from './add-env.ts'
+import { addControlToken } from './format-environment.ts'
 import { logRequest } from './log-request.ts'
 import { runChild } from './run-child.ts'
 import { addSettings, readSettings } from './settings/add-settings.ts'

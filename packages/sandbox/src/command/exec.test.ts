@@ -165,31 +165,49 @@ describe('env', () => {
   })
 
   const shells = [
-    { format: 'sh', command: ['/bin/sh', '-c', 'eval "$1"; printf %s "$ODD"', 'sh'] },
-    { format: 'fish', command: ['/usr/bin/fish', '-c', 'eval $argv[1]; printf %s $ODD'] },
+    { format: 'dotenv', command: ['/bin/sh', '-c', 'eval "$1"; printf %s "$SPINDRIFT_TOKEN"', 'sh'] },
+    { format: 'sh', command: ['/bin/sh', '-c', 'eval "$1"; printf %s "$SPINDRIFT_TOKEN"', 'sh'] },
+    { format: 'fish', command: ['/usr/bin/fish', '-c', 'eval $argv[1]; printf %s $SPINDRIFT_TOKEN'] },
     {
       format: 'powershell',
-      command: ['/usr/bin/pwsh', '-NoProfile', '-Command', '& { Invoke-Expression $args[0]; [Console]::Write($env:ODD) }'],
+      command: ['/usr/bin/pwsh', '-NoProfile', '-Command', '& { Invoke-Expression $args[0]; [Console]::Write($env:SPINDRIFT_TOKEN) }'],
     },
   ] as const
   it.each(shells.filter(({ command: [file] }) => existsSync(file)))(
     'quotes values so that $format reads them unchanged',
     ({ format, command: [file, ...rest] }) => {
-      const odd = `it's a \\ "$HOME" \`id\` value`
+      const odd = `it's a \\ "$HOME" \`id\` ’; ‘ value`
       const environment = { PATH: process.env['PATH'], HOME: '/nowhere' }
-      expect(execFileSync(file, [...rest, formatEnvironment({ ODD: odd }, format)], { env: environment, encoding: 'utf8' })).toBe(odd)
+      expect(
+        execFileSync(file, [...rest, formatEnvironment({ SPINDRIFT_TOKEN: odd }, format)], { env: environment, encoding: 'utf8' }),
+      ).toBe(odd)
     },
   )
 
   it('formats a variable for each shell and file', () => {
-    const written = environmentFormats.map((format) => formatEnvironment({ A: 'http://x:1/v1' }, format))
+    const name = 'SPINDRIFT_BASE_URL'
+    const written = environmentFormats.map((format) => formatEnvironment({ [name]: 'http://x:1/v1' }, format))
     expect(written).toEqual([
-      "export A='http://x:1/v1'",
-      "set -gx A 'http://x:1/v1'",
-      "$env:A = 'http://x:1/v1'",
-      'A=http://x:1/v1',
-      'A=http://x:1/v1',
+      `export ${name}='http://x:1/v1'`,
+      `set -gx ${name} 'http://x:1/v1'`,
+      `$env:${name} = 'http://x:1/v1'`,
+      `${name}=http://x:1/v1`,
+      `${name}=http://x:1/v1`,
     ])
+  })
+
+  it('doubles every kind of single quote for PowerShell', () => {
+    expect(formatEnvironment({ SPINDRIFT_TOKEN: `a'‘’‚‛;id` }, 'powershell')).toBe(`$env:SPINDRIFT_TOKEN = 'a''‘‘’’‚‚‛‛;id'`)
+  })
+
+  it('ignores names that are not variables of clients', () => {
+    expect(formatEnvironment({ PATH: '/tmp', LD_PRELOAD: 'x', 'A; id #': 'x', SPINDRIFT_TOKEN: 'a' }, 'github')).toBe('SPINDRIFT_TOKEN=a')
+  })
+
+  it.each(['a\nPATH=/tmp', 'a\rb', 'a\u001B[2J', 'a\u0000', 'a\u2028b', 7, null, { a: 'b' }])('rejects the value %j', (value) => {
+    expect(() => formatEnvironment({ SPINDRIFT_TOKEN: value }, 'github')).toThrow(
+      /^The sandbox returned a value for SPINDRIFT_TOKEN that is/,
+    )
   })
 
   it('matches the table in the guide on clients', async () => {
