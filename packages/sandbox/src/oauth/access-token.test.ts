@@ -5,7 +5,7 @@ import { forbidden } from '../../test/operation-at.ts'
 
 const asks = (authorization: string) => createOAuth().send('GET', '/v2/account', { headers: { authorization } })
 
-describe('30 days', () => {
+describe('access token lifetime', () => {
   async function wait(seconds: number) {
     const sandbox = createOAuth()
     await sandbox.freeze()
@@ -14,19 +14,19 @@ describe('30 days', () => {
     return (await sandbox.get('/v2/account', token)).status
   }
 
-  it.each([0, 2_591_999, 2_591_999.999])('[auth-token-lifetime] have not passed after %d s', async (seconds) => {
+  it.each([0, 2_591_999, 2_591_999.999])('[auth-token-lifetime] accepts an access token that is %d s old', async (seconds) => {
     expect(await wait(seconds)).toBe(200)
   })
 
-  it.each([2_592_000, 2_592_000.001, 3_000_000])('[token-expires] have passed after %d s', async (seconds) => {
+  it.each([2_592_000, 2_592_000.001, 3_000_000])('[token-expires] rejects an access token that is %d s old', async (seconds) => {
     expect(await wait(seconds)).toBe(401)
   })
 
-  it('[limit-token-lifetime] are the lifetime, to the second', async () => {
+  it('[limit-token-lifetime] expires an access token after exactly 30 days', async () => {
     expect([await wait(2_591_999), await wait(2_592_000)]).toEqual([200, 401])
   })
 
-  it('are the lifetime of an implicit token too', async ({ sandbox }) => {
+  it('expires an implicit token after 30 days', async ({ sandbox }) => {
     await sandbox.freeze()
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token' }))
     const token = new URLSearchParams(location.hash.slice(1)).get('access_token') ?? ''
@@ -36,44 +36,48 @@ describe('30 days', () => {
     expect((await sandbox.get('/v2/account', token)).status).toBe(401)
   })
 
-  it('do not bind a personal token', async ({ sandbox }) => {
+  it('never expires a personal token', async ({ sandbox }) => {
     await sandbox.freeze()
     await sandbox.pass(100_000_000)
     expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
   })
 })
 
-describe('the scope read', () => {
+describe('the read scope', () => {
   const others = operationRows.filter(({ api, method }) => api === 'control' && method !== 'GET')
   const pathOf = (path: string) => path.replaceAll(/\{[^}]+\}/g, '1')
 
-  it('[scope-read-refuses-writes] is refused on every operation that is not GET', { timeout: 60_000 }, async () => {
-    const sandbox = createOAuth({ rateLimits: 'off' })
-    const { access_token: token } = await getPair(sandbox, 'read')
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const let_through: string[] = []
-    for (const { id, method, path } of others) {
-      const { status } = await sandbox.send(method, pathOf(path), { headers, body: '{}' })
-      if (status !== 403) let_through.push(`${id} ${status}`)
-    }
-    expect(let_through).toEqual([])
-    expect(others.length).toBeGreaterThan(300)
-  })
+  it(
+    '[scope-read-refuses-writes] rejects a token with the read scope on every operation that is not GET',
+    { timeout: 60_000 },
+    async () => {
+      const sandbox = createOAuth({ rateLimits: 'off' })
+      const { access_token: token } = await getPair(sandbox, 'read')
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const let_through: string[] = []
+      for (const { id, method, path } of others) {
+        const { status } = await sandbox.send(method, pathOf(path), { headers, body: '{}' })
+        if (status !== 403) let_through.push(`${id} ${status}`)
+      }
+      expect(let_through).toEqual([])
+      expect(others.length).toBeGreaterThan(300)
+    },
+  )
 
-  it('changes nothing where it is refused', async ({ sandbox }) => {
+  it('changes nothing when it rejects a token with the read scope', async ({ sandbox }) => {
     const { access_token: token } = await getPair(sandbox, 'read')
     const { status, body } = await sandbox.post('/v2/tags', token, { name: 'tide' })
     expect([status, body.id]).toEqual([403, 'forbidden'])
     expect((await sandbox.get('/v2/tags', token)).body.meta.total).toBe(0)
   })
 
-  it('[scope-read-allows] is enough for GET and HEAD', async ({ sandbox }) => {
+  it('[scope-read-allows] accepts a token with the read scope for GET and HEAD', async ({ sandbox }) => {
     const { access_token: token } = await getPair(sandbox, 'read')
     const headers = { authorization: `Bearer ${token}` }
     for (const method of ['GET', 'HEAD']) expect((await sandbox.send(method, '/v2/sizes', { headers })).status).toBe(200)
   })
 
-  it('[scope-write-allows] becomes more with write: POST, PUT and DELETE', async ({ sandbox }) => {
+  it('[scope-write-allows] accepts a token with the write scope for POST, PUT and DELETE', async ({ sandbox }) => {
     const headers = { authorization: `Bearer ${(await getPair(sandbox)).access_token}`, 'content-type': 'application/json' }
     const made = await sandbox.send('POST', '/v2/domains', { headers, body: '{"name":"tidewater.example"}' })
     expect(made.status).toBe(201)
@@ -85,19 +89,19 @@ describe('the scope read', () => {
   })
 })
 
-describe('the header', () => {
-  it('[auth-bearer-header] is Authorization with the scheme Bearer, in any case', async ({ sandbox }) => {
+describe('the Authorization header', () => {
+  it('[auth-bearer-header] accepts the scheme Bearer in any case', async ({ sandbox }) => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER'])
       expect((await sandbox.send('GET', '/v2/account', { headers: { authorization: `${scheme} ${sandbox.tokens.full}` } })).status).toBe(
         200,
       )
   })
 
-  it('[auth-oauth-token-accepted] takes an OAuth token', async ({ sandbox }) => {
+  it('[auth-oauth-token-accepted] accepts an OAuth token', async ({ sandbox }) => {
     expect((await sandbox.get('/v2/account', (await getPair(sandbox)).access_token)).status).toBe(200)
   })
 
-  it('[auth-personal-token-accepted] takes a personal token', async ({ sandbox }) => {
+  it('[auth-personal-token-accepted] accepts a personal token', async ({ sandbox }) => {
     expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
   })
 
@@ -115,29 +119,29 @@ describe('the header', () => {
     'Bearer',
     `Bearer ${full}, Bearer ${full}`,
   ]
-  it.each(wrong)('as "%s" is refused', async (authorization) => {
+  it.each(wrong)('rejects the Authorization header "%s"', async (authorization) => {
     const { status, headers } = await asks(authorization)
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   })
 
-  it.for(['access_token', 'token', 'authorization'])('cannot be replaced by the query parameter %s', async (name, { sandbox }) => {
+  it.for(['access_token', 'token', 'authorization'])('ignores a token in the query parameter %s', async (name, { sandbox }) => {
     expect((await sandbox.send('GET', `/v2/account?${name}=${sandbox.tokens.full}`)).status).toBe(401)
   })
 
-  it('cannot be replaced by a body or the session of a browser', async ({ sandbox, browser }) => {
+  it('ignores a token in the body and the session cookie of a browser', async ({ sandbox, browser }) => {
     await browser.signIn(sandbox.link())
     expect((await browser.go('/v2/account')).status).toBe(401)
     expect((await sandbox.form('/v2/tags', forbidden({ access_token: sandbox.tokens.full, name: 'x' }))).status).toBe(401)
   })
 
-  it('does not take a refresh token, a code or a model access key', async ({ sandbox, pair: { refresh_token: token } }) => {
+  it('rejects a refresh token, a code and a model access key as bearer', async ({ sandbox, pair: { refresh_token: token } }) => {
     for (const other of [token, sandbox.credentials().inference_key, sandbox.client.client_secret])
       expect((await sandbox.get('/v2/account', other)).status).toBe(401)
   })
 })
 
-describe('limits', () => {
-  it("[auth-limits-per-token] are each token's own", async ({ sandbox }) => {
+describe('rate limits of tokens', () => {
+  it('[auth-limits-per-token] counts requests for each token separately', async ({ sandbox }) => {
     const [one, two] = [await getPair(sandbox), await getPair(sandbox)]
     for (let n = 0; n < 251; n += 1) await sandbox.get('/v2/account', one.access_token)
     expect((await sandbox.get('/v2/account', one.access_token)).status).toBe(429)
@@ -145,7 +149,10 @@ describe('limits', () => {
     expect([other.status, other.headers.get('ratelimit-remaining')]).toEqual([200, '4999'])
   })
 
-  it('begin anew with the token of a new pair', async ({ sandbox, pair: { access_token: token, refresh_token: next } }) => {
+  it('starts a new count for the access token of a refreshed pair', async ({
+    sandbox,
+    pair: { access_token: token, refresh_token: next },
+  }) => {
     await sandbox.get('/v2/account', token)
     const { body } = await sandbox.form('/v1/oauth/refresh', refreshOf(next))
     expect((await sandbox.get('/v2/account', body.access_token)).headers.get('ratelimit-remaining')).toBe('4999')

@@ -5,8 +5,8 @@ import { forbidden } from '../../test/operation-at.ts'
 const webServer = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['web'] }
 const ana = { email: 'ana@harbour.example', password: 'harbour-1' }
 
-describe('a user of their own', () => {
-  it('gets tokens and a key at once', async () => {
+describe('an added user', () => {
+  it('receives tokens and a model access key at once', async () => {
     const { user, tokens, inference_key: key } = await createOAuth().addUser()
     expect(user).toMatchObject({ email: ana.email, name: 'ana', team: { name: 'My Team' } })
     expect([tokens.full, tokens.read, key]).toEqual([
@@ -16,21 +16,21 @@ describe('a user of their own', () => {
     ])
   })
 
-  it('has an account of their own', async ({ sandbox }) => {
+  it('has a separate account', async ({ sandbox }) => {
     const { user, tokens } = await sandbox.addUser()
     const { body } = await sandbox.get('/v2/account', tokens.full)
     expect(body.account).toMatchObject({ email: ana.email, uuid: user.uuid, team: user.team })
     expect((await sandbox.get('/v2/account', sandbox.tokens.full)).body.account.email).toBe('maya@tidewater.example')
   })
 
-  it('reads with the read token and writes with the full one', async ({ sandbox }) => {
+  it('can read with the read token and write with the full token', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     expect((await sandbox.post('/v2/tags', tokens.read, { name: 'a' })).status).toBe(403)
     expect((await sandbox.post('/v2/tags', tokens.full, { name: 'a' })).status).toBe(201)
     expect((await sandbox.get('/v2/tags', tokens.read)).body.meta.total).toBe(1)
   })
 
-  it('finds the catalog and a default project there', async ({ sandbox }) => {
+  it('has the catalog and a default project', async ({ sandbox }) => {
     const { tokens, user } = await sandbox.addUser()
     const [own, first] = [await sandbox.get('/v2/sizes', tokens.full), await sandbox.get('/v2/sizes', sandbox.tokens.full)]
     expect(own.body.meta.total).toBe(first.body.meta.total)
@@ -39,7 +39,7 @@ describe('a user of their own', () => {
     expect(project.id).not.toBe((await sandbox.get('/v2/projects/default', sandbox.tokens.full)).body.project.id)
   })
 
-  it('sees nothing of another account, and no id of it is found', async ({ sandbox }) => {
+  it('cannot list or get objects of another account', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     const { droplet } = (await sandbox.post('/v2/droplets', sandbox.tokens.full, webServer)).body
     for (const path of [`/v2/droplets/${droplet.id}`, `/v2/droplets/${droplet.id}/actions`, '/v2/tags/web'] as const)
@@ -53,7 +53,7 @@ describe('a user of their own', () => {
     expect(removed.status).toBe(404)
   })
 
-  it('may use the names that another account uses', async ({ sandbox }) => {
+  it('can use names that another account uses', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 }
     for (const token of [sandbox.tokens.full, tokens.full]) expect((await sandbox.post('/v2/volumes', token, volume)).status).toBe(201)
@@ -68,7 +68,7 @@ describe('a user of their own', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
-  it('has actions that end in their own account', async ({ sandbox }) => {
+  it('has actions that complete in the same account', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     const { droplet } = (await sandbox.post('/v2/droplets', tokens.full, webServer)).body
     await sandbox.pass(60)
@@ -76,7 +76,7 @@ describe('a user of their own', () => {
     expect((await sandbox.get('/v2/actions', tokens.full)).body.actions).toMatchObject([{ type: 'create', status: 'completed' }])
   })
 
-  it('reaches nothing under the objects of another account', async ({ sandbox }) => {
+  it('cannot reach objects nested under those of another account', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     await sandbox.post('/v2/domains', sandbox.tokens.full, { name: 'tidewater.example', ip_address: '192.0.2.7' })
     const record = { type: 'A', name: 'www', data: '192.0.2.8' } as const
@@ -84,14 +84,14 @@ describe('a user of their own', () => {
     expect((await sandbox.post('/v2/domains/tidewater.example/records', tokens.full, record)).status).toBe(404)
   })
 
-  it('can be signed in, and the grant opens their account', async ({ sandbox }) => {
+  it('can sign in and grant access to their account', async ({ sandbox }) => {
     const { user } = await sandbox.addUser()
     const pair = await getPair(sandbox, 'read write', ana)
     expect(pair.info).toEqual({ name: 'ana', email: ana.email, uuid: user.uuid, team_uuid: user.team.uuid, team_name: 'My Team' })
     expect((await sandbox.get('/v2/account', pair.access_token)).body.account.email).toBe(ana.email)
   })
 
-  it('has a token whose description names them and the application', async ({ sandbox }) => {
+  it('has a token whose info names the user and the application', async ({ sandbox }) => {
     await sandbox.freeze()
     const { access_token: token } = await getPair(sandbox)
     await sandbox.pass(3600)
@@ -111,7 +111,7 @@ describe('a user of their own', () => {
     })
   })
 
-  it('is there after a snapshot is restored, and gone after a reset', async ({ sandbox }) => {
+  it('is restored with a snapshot and removed by a reset', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     await sandbox.control('snapshots', { name: 'with-ana' })
     await sandbox.control('reset', undefined)
@@ -128,19 +128,19 @@ describe('a user of their own', () => {
     { given: { email: ana.email, password: '' }, want: /^password: / },
     { given: { ...ana, name: 7 }, want: /^name: / },
   ]
-  it.each(refused)('is not made of $given', async ({ given, want }) => {
+  it.each(refused)('is not created from $given', async ({ given, want }) => {
     const { status, body } = await createOAuth().control('users', forbidden(given))
     expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
   })
 
-  it('cannot have the address of another, in any case', async ({ sandbox }) => {
+  it('cannot have the email address of another user, in any case', async ({ sandbox }) => {
     await sandbox.addUser()
     for (const email of [ana.email, 'ANA@harbour.example', 'maya@tidewater.example'])
       expect((await sandbox.control('users', { email, password: 'x' })).status).toBe(409)
     expect((await sandbox.get('/_sandbox/users')).body.users).toHaveLength(2)
   })
 
-  it('is listed without anything secret', async ({ sandbox }) => {
+  it('is listed without secrets', async ({ sandbox }) => {
     await sandbox.addUser()
     const { body, text } = await sandbox.get('/_sandbox/users')
     expect(body.users.map(({ email }: { email: string }) => email)).toEqual(['maya@tidewater.example', ana.email])
@@ -148,8 +148,8 @@ describe('a user of their own', () => {
   })
 })
 
-describe('an application of their own', () => {
-  it('shows its secret once, when it is made', async ({ sandbox }) => {
+describe('an added application', () => {
+  it('shows its secret only when it is created', async ({ sandbox }) => {
     const made = await sandbox.addApplication()
     expect(made).toEqual({
       client_id: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -164,7 +164,7 @@ describe('an application of their own', () => {
     expect(text).not.toContain(made.client_secret)
   })
 
-  it('goes through the whole flow', async ({ sandbox }) => {
+  it('completes the whole code flow', async ({ sandbox }) => {
     const { client_id: id, client_secret: secret, redirect_uri: uri } = await sandbox.addApplication()
     const code = await getCode(sandbox, { client_id: id, redirect_uri: uri })
     const { status } = await sandbox.form('/v1/oauth/token', {
@@ -192,7 +192,7 @@ describe('an application of their own', () => {
     { name: 'A', redirect_uris: ['https://a.example/', 'nowhere'] },
     { name: 'A', redirect_uri: 'https://a.example/', redirect_uris: ['https://a.example/'] },
   ]
-  it.for(refused)('is not made of %j', async (given, { sandbox }) => {
+  it.for(refused)('is not created from %j', async (given, { sandbox }) => {
     expect((await sandbox.control('applications', forbidden(given))).status).toBe(422)
     expect((await sandbox.get('/_sandbox/applications')).body.applications).toHaveLength(1)
   })
@@ -202,7 +202,7 @@ describe('withdrawing an authorization', () => {
   const withdraw = (sandbox: ReturnType<typeof createOAuth>, email: string) =>
     sandbox.control('authorizations', { email, client_id: sandbox.client.client_id }, 'DELETE')
 
-  it('ends access and refresh tokens of the application for the user', async ({
+  it('revokes the access and refresh tokens of the application for the user', async ({
     sandbox,
     pair: { access_token: token, refresh_token: next },
   }) => {
@@ -211,22 +211,22 @@ describe('withdrawing an authorization', () => {
     expect((await sandbox.form('/v1/oauth/refresh', { grant_type: 'refresh_token', refresh_token: next })).body.error).toBe('invalid_grant')
   })
 
-  it('leaves the personal tokens and other users alone', async ({ sandbox }) => {
+  it('keeps the tokens of other users and personal tokens', async ({ sandbox }) => {
     await sandbox.addUser()
     const { access_token: token } = await getPair(sandbox, 'read', ana)
     await withdraw(sandbox, sandbox.user.email)
     for (const other of [token, sandbox.tokens.full]) expect((await sandbox.get('/v2/account', other)).status).toBe(200)
   })
 
-  it('names who or what is not there', async ({ sandbox }) => {
+  it('names the unknown user or application', async ({ sandbox }) => {
     expect((await withdraw(sandbox, 'nobody@harbour.example')).body.message).toMatch(/^email: /)
     const unknown = { email: sandbox.user.email, client_id: 'x' }
     expect((await sandbox.control('authorizations', unknown, 'DELETE')).body.message).toMatch(/^client_id: /)
   })
 })
 
-describe('what a console shows of the authorization server', () => {
-  it('is who allowed what to which application, and which browsers are signed in', async ({ sandbox }) => {
+describe('the authorization server in the console', () => {
+  it('lists authorizations and signed-in sessions', async ({ sandbox }) => {
     const { access_token: token } = await getPair(sandbox, 'read')
     const { authorizations } = (await sandbox.get('/_sandbox/authorizations')).body
     const { email } = sandbox.user
@@ -241,7 +241,7 @@ describe('what a console shows of the authorization server', () => {
     expect((await sandbox.get('/v2/account', token)).status).toBe(200)
   })
 
-  it('has none of what was typed or handed out on the way', async ({ sandbox }) => {
+  it('contains no passwords, codes or tokens', async ({ sandbox }) => {
     const pair = await getPair(sandbox, 'read')
     const { requests } = (await sandbox.get('/_sandbox/requests')).body
     const details = await Promise.all(requests.map(({ request_id: id }) => sandbox.get(`/_sandbox/requests/${id}`)))

@@ -10,7 +10,7 @@ async function expectErrorPage(link: string, says: RegExp) {
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
 }
 
-describe('a request that is not whole', () => {
+describe('an incomplete authorization request', () => {
   const cases = [
     { given: { client_id: undefined }, want: /client_id/ },
     { given: { client_id: '' }, want: /client_id/ },
@@ -23,10 +23,10 @@ describe('a request that is not whole', () => {
     { given: { response_type: 'code token' }, want: /response_type/ },
     { given: { response_type: 'CODE' }, want: /response_type/ },
   ]
-  it.each(cases)('$given is an error page', ({ given, want }) => expectErrorPage(sandbox.link(given), want))
+  it.each(cases)('shows an error page for $given', ({ given, want }) => expectErrorPage(sandbox.link(given), want))
 })
 
-describe('the scope', () => {
+describe('the scope of an authorization request', () => {
   it.each([
     '',
     'write',
@@ -39,29 +39,29 @@ describe('the scope', () => {
     'droplet:read',
     ' read',
     'read ',
-  ])('[authorize-error-scope-page] %j is an error page that says so', (scope) =>
+  ])('[authorize-error-scope-page] shows an error page for the scope %j', (scope) =>
     expectErrorPage(sandbox.link({ scope }), /scope is invalid, unknown or malformed/),
   )
 
-  it('[scope-default-read] is read when none is named', async () => {
+  it('[scope-default-read] grants the scope read when none is requested', async () => {
     const { location } = await openBrowser(sandbox).authorize(sandbox.link())
     const { body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, location.searchParams.get('code') ?? ''))
     expect(body.scope).toBe('read')
     expect((await sandbox.post('/v2/tags', body.access_token, { name: 'x' })).status).toBe(403)
   })
 
-  it.each(['read', 'read write'])('%s is granted as asked', async (scope) => {
+  it.each(['read', 'read write'])('grants the requested scope %s', async (scope) => {
     expect((await getPair(sandbox, scope)).scope).toBe(scope)
   })
 
-  it('[scope-alterable-by-user] is the one of the link as the user opened it', async () => {
+  it('[scope-alterable-by-user] grants the scope of the link that the user opened', async () => {
     const asked = sandbox.link({ scope: 'read write' })
     const { location } = await openBrowser(sandbox).authorize(asked.replace('read+write', 'read'))
     const { body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, location.searchParams.get('code') ?? ''))
     expect(body.scope).toBe('read')
   })
 
-  it('[scope-client-verifies] is told in the grant, so that a difference shows', async () => {
+  it('[scope-client-verifies] reports the granted scope in the grant and in the token info', async () => {
     const asked = 'read write'
     const granted = await getPair(sandbox, 'read')
     expect(granted.scope).not.toBe(asked)
@@ -69,7 +69,7 @@ describe('the scope', () => {
   })
 })
 
-describe('parameters', () => {
+describe('parameters of an authorization request', () => {
   it.each([
     'client_id',
     'redirect_uri',
@@ -81,14 +81,14 @@ describe('parameters', () => {
     'i',
     'code_challenge',
     'code_challenge_method',
-  ])('%s twice is an error page', (name) =>
+  ])('shows an error page when %s is repeated', (name) =>
     expectErrorPage(`${sandbox.link({ [name]: 'read' })}&${name}=read`, new RegExp(`${name} is there more than once`)),
   )
 
-  it('are recognized by their decoded names', () =>
+  it('compares the decoded names of parameters', () =>
     expectErrorPage(`${sandbox.link({ scope: 'read' })}&sc%6Fpe=read`, /scope is there more than once/))
 
-  it('that are unknown are ignored, repeated ones too (RFC 6749, 3.1)', async () => {
+  it('ignores unknown parameters, also repeated ones (RFC 6749, 3.1)', async () => {
     const page = await openBrowser(sandbox).go(`${sandbox.link()}&nonce=1&nonce=2&utm_source=x`)
     expect(page.status).toBe(200)
   })
@@ -113,10 +113,10 @@ describe('parameters', () => {
     { given: { code_challenge: 'x'.repeat(42), code_challenge_method: 'S256' } },
     { given: { code_challenge: `${'x'.repeat(42)}=`, code_challenge_method: 'S256' } },
   ]
-  it.each(malformed)('$given is an error page', ({ given }) => expectErrorPage(sandbox.link(given), /cannot|must|needs/))
+  it.each(malformed)('shows an error page for $given', ({ given }) => expectErrorPage(sandbox.link(given), /cannot|must|needs/))
 })
 
-describe('state', () => {
+describe('the state parameter', () => {
   const states = [
     'plain',
     'a%20b',
@@ -133,17 +133,17 @@ describe('state', () => {
     '',
     'x'.repeat(4000),
   ]
-  it.each(states)('[authorize-state-unchanged] %j comes back byte for byte', async (state) => {
+  it.each(states)('[authorize-state-unchanged] returns the state %j byte for byte', async (state) => {
     const { headers } = await openBrowser(sandbox).authorize(`${sandbox.link()}&state=${state}`)
     expect(headers.get('location')?.split('&state=')[1]).toBe(state)
   })
 
-  it('comes back from the fragment too', async () => {
+  it('returns the state byte for byte in the fragment', async () => {
     const { headers } = await openBrowser(sandbox).authorize(`${sandbox.link({ response_type: 'token' })}&state=%2B%FF`)
     expect(headers.get('location')?.endsWith('&state=%2B%FF')).toBe(true)
   })
 
-  it('is not made up when none was sent', async () => {
+  it('returns no state when none was sent', async () => {
     expect((await openBrowser(sandbox).authorize(sandbox.link())).location.searchParams.has('state')).toBe(false)
   })
 })

@@ -61,8 +61,8 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Authorize Harbour Books' }).waitFor()
 }
 
-describe('in Chromium', { timeout: 60_000 }, () => {
-  it('a user signs in and consents, and the code arrives, through every redirect', async () => {
+describe('authorization in Chromium', { timeout: 60_000 }, () => {
+  it('delivers a code to the application after sign-in and consent', async () => {
     const { page, problems } = await openPage()
     await page.goto(`${running.url}${link({ scope: 'read write' })}`)
     await signIn(page)
@@ -76,7 +76,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  it('a user denies, and the application is told', async () => {
+  it('delivers access_denied to the application when the user denies', async () => {
     const { page, problems } = await openPage()
     await page.goto(`${running.url}${link()}`)
     await signIn(page)
@@ -87,7 +87,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  it('the implicit token is in the fragment, which no server sees', async () => {
+  it('delivers the implicit token in the fragment, which no server sees', async () => {
     const { page } = await openPage()
     let final = ''
     page.on('framenavigated', (frame) => {
@@ -103,7 +103,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  it('everything works from the keyboard, and without scripts', async () => {
+  it('works with the keyboard alone and without scripts', async () => {
     const { page } = await openPage({ javaScriptEnabled: false })
     await page.goto(`${running.url}${link()}`)
     await page.locator('#email:focus').waitFor()
@@ -119,7 +119,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  it('a wrong password is said on the page, and the next try succeeds', async () => {
+  it('shows a wrong password on the page, and accepts the next attempt', async () => {
     const { page } = await openPage()
     await page.goto(`${running.url}${link()}`)
     await page.getByLabel('Email').fill(tools.user.email)
@@ -130,7 +130,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  it('a user who is signed in consents at once, and prompt=none asks nothing', async () => {
+  it('shows consent at once to a signed-in user, and nothing with prompt=none', async () => {
     const { page } = await openPage()
     await page.goto(`${running.url}${link()}`)
     await signIn(page)
@@ -143,14 +143,14 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  it('the page does not show in a frame', async () => {
+  it('does not show the page in a frame', async () => {
     const { page } = await openPage()
     await page.goto(`${application.url}/framing`)
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
     await page.context().close()
   })
 
-  it("an application's script cannot read the consent page of a user who is signed in", async () => {
+  it('keeps a script of the application from reading the consent page', async () => {
     const { page } = await openPage()
     await page.goto(`${running.url}${link()}`)
     await signIn(page)
@@ -163,7 +163,7 @@ describe('in Chromium', { timeout: 60_000 }, () => {
     await page.context().close()
   })
 
-  it('would hold back the redirect if the policy named this server only', async () => {
+  it('blocks the redirect when the policy allows only the own origin', async () => {
     const { page, problems } = await openPage()
     await page.goto(`${running.url}${link()}`)
     await signIn(page)

@@ -11,24 +11,24 @@ async function expectRefused(answer: ReturnType<typeof exchange>, status: number
   expect(rest.headers.get('cache-control')).toBe('no-store')
 }
 
-describe('a code', () => {
-  it('[code-exchange-once] can be exchanged once', async ({ sandbox, code }) => {
+describe('exchanging a code', () => {
+  it('[code-exchange-once] exchanges a code once', async ({ sandbox, code }) => {
     expect((await exchange(sandbox, code)).status).toBe(200)
     expect((await exchange(sandbox, code)).status).toBe(400)
   })
 
-  it('[token-error-code-used] that was used gives invalid_grant', async ({ sandbox, code }) => {
+  it('[token-error-code-used] returns invalid_grant for a used code', async ({ sandbox, code }) => {
     await exchange(sandbox, code)
     await expectRefused(exchange(sandbox, code), 400, 'invalid_grant')
   })
 
-  it('[code-exchange-spends] makes its access token and its refresh token work', async ({ sandbox }) => {
+  it('[code-exchange-spends] returns an access token and a refresh token that work', async ({ sandbox }) => {
     const { body } = await exchange(sandbox, await getCode(sandbox))
     expect((await sandbox.get('/v2/account', body.access_token)).status).toBe(200)
     expect((await sandbox.form('/v1/oauth/refresh', { grant_type: 'refresh_token', refresh_token: body.refresh_token })).status).toBe(200)
   })
 
-  it('ends what its first exchange gave when it is replayed, also after a refresh, and nothing else (RFC 6749, 4.1.2)', async ({
+  it('revokes only the grant of the first exchange when a code is replayed, also after a refresh (RFC 6749, 4.1.2)', async ({
     sandbox,
     pair: others,
     code,
@@ -41,7 +41,7 @@ describe('a code', () => {
     expect((await sandbox.get('/v2/account', others.access_token)).status).toBe(200)
   })
 
-  it('ends nothing when another application replays it', async ({ sandbox, code }) => {
+  it('revokes nothing when another application replays the code', async ({ sandbox, code }) => {
     const { body } = await exchange(sandbox, code)
     const other = (await sandbox.control('applications', { name: 'Other', redirect_uri: 'https://other.example/callback' })).body
     const stolen = { ...exchangeOf(sandbox, code), client_id: other.client_id, client_secret: other.client_secret }
@@ -49,22 +49,22 @@ describe('a code', () => {
     expect((await sandbox.get('/v2/account', body.access_token)).status).toBe(200)
   })
 
-  it('goes to exactly one of 64 callers at once', async ({ sandbox, code }) => {
+  it('grants a code to exactly one of 64 concurrent callers', async ({ sandbox, code }) => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => exchange(sandbox, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(63)
   })
 
-  it('[code-invalid-grant] that never was gives invalid_grant', async ({ sandbox }) => {
+  it('[code-invalid-grant] returns invalid_grant for an unknown code', async ({ sandbox }) => {
     await expectRefused(exchange(sandbox, '0'.repeat(64)), 400, 'invalid_grant')
   })
 
-  it('[token-error-code-revoked] that the user took back gives invalid_grant', async ({ sandbox, code }) => {
+  it('[token-error-code-revoked] returns invalid_grant for a code that the user revoked', async ({ sandbox, code }) => {
     await sandbox.control('authorizations', { email: sandbox.user.email, client_id: sandbox.client.client_id }, 'DELETE')
     await expectRefused(exchange(sandbox, code), 400, 'invalid_grant')
   })
 
-  it('of one user outlives what another takes back', async ({ sandbox }) => {
+  it('keeps the code of one user when another user withdraws an authorization', async ({ sandbox }) => {
     await sandbox.addUser()
     const code = await getCode(sandbox)
     await sandbox.control('authorizations', { email: 'ana@harbour.example', client_id: sandbox.client.client_id }, 'DELETE')
@@ -72,7 +72,7 @@ describe('a code', () => {
   })
 })
 
-describe('ten minutes', () => {
+describe('code lifetime', () => {
   async function wait(seconds: number) {
     const sandbox = createOAuth()
     await sandbox.freeze()
@@ -81,36 +81,36 @@ describe('ten minutes', () => {
     return exchange(sandbox, code)
   }
 
-  it.each([0, 1, 599, 599.999])('[code-exchange-ten-minutes] have not passed after %d s', async (seconds) => {
+  it.each([0, 1, 599, 599.999])('[code-exchange-ten-minutes] exchanges a code that is %d s old', async (seconds) => {
     expect((await wait(seconds)).status).toBe(200)
   })
 
-  it.each([600, 600.001, 601, 3600])('[token-error-code-expired] have passed after %d s', (seconds) =>
+  it.each([600, 600.001, 601, 3600])('[token-error-code-expired] rejects a code that is %d s old', (seconds) =>
     expectRefused(wait(seconds), 400, 'invalid_grant'),
   )
 
-  it('[limit-code-lifetime] are the lifetime, to the millisecond', async () => {
+  it('[limit-code-lifetime] expires a code after exactly ten minutes', async () => {
     expect([(await wait(599.999)).status, (await wait(600)).status]).toEqual([200, 400])
   })
 })
 
-describe('the callback address of the exchange', () => {
+describe('the redirect URI of an exchange', () => {
   const wrong = [
     'http://127.0.0.1:4030/callback/',
     'http://localhost:4030/callback',
     'http://127.0.0.1:4030/callback?x',
     'HTTP://127.0.0.1:4030/callback',
   ]
-  it.for(wrong)('[token-error-redirect-mismatch] %s gives invalid_grant', async (uri, { sandbox }) => {
+  it.for(wrong)('[token-error-redirect-mismatch] returns invalid_grant for the redirect URI %s', async (uri, { sandbox }) => {
     await expectRefused(exchange(sandbox, await getCode(sandbox), { redirect_uri: uri }), 400, 'invalid_grant')
   })
 
-  it('[code-exchange-redirect-matches] when wrong does not use the code up', async ({ sandbox, code }) => {
+  it('[code-exchange-redirect-matches] keeps the code usable after an exchange with a wrong redirect URI', async ({ sandbox, code }) => {
     await exchange(sandbox, code, { redirect_uri: 'https://evil.example' })
     expect((await exchange(sandbox, code)).status).toBe(200)
   })
 
-  it('must be the one the code was asked with, not another registered one', async ({ sandbox }) => {
+  it('requires the redirect URI of the authorization request, not another registered one', async ({ sandbox }) => {
     const uris = ['https://pier.example/a', 'https://pier.example/b']
     const { client_id: id, client_secret: secret } = (await sandbox.control('applications', { name: 'Pier', redirect_uris: uris })).body
     const code = await getCode(sandbox, { client_id: id, redirect_uri: 'https://pier.example/a' })
@@ -120,13 +120,13 @@ describe('the callback address of the exchange', () => {
   })
 })
 
-describe('another client', () => {
-  it('[token-error-other-client] gets invalid_grant for the code', async ({ sandbox }) => {
+describe('an exchange by another client', () => {
+  it('[token-error-other-client] returns invalid_grant to another client', async ({ sandbox }) => {
     const { client_id: id, client_secret: secret } = await sandbox.addApplication()
     await expectRefused(exchange(sandbox, await getCode(sandbox), { client_id: id, client_secret: secret }), 400, 'invalid_grant')
   })
 
-  it('does not use the code up', async ({ sandbox }) => {
+  it('keeps the code usable after an exchange by another client', async ({ sandbox }) => {
     const { client_id: id, client_secret: secret } = await sandbox.addApplication()
     const code = await getCode(sandbox)
     await exchange(sandbox, code, { client_id: id, client_secret: secret })
@@ -134,17 +134,17 @@ describe('another client', () => {
   })
 })
 
-describe('a code asked for with a challenge (RFC 7636, 4.6)', () => {
+describe('a code with a PKCE challenge (RFC 7636, 4.6)', () => {
   const verifier = 'tide-tables.of_the~harbour-0123456789-abcdefghij'
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const ask = (sandbox: OAuthSandbox) => getCode(sandbox, { code_challenge: challenge, code_challenge_method: 'S256' })
 
-  it('is exchanged with the verifier', async ({ sandbox }) => {
+  it('exchanges the code with its verifier', async ({ sandbox }) => {
     expect((await exchange(sandbox, await ask(sandbox), { code_verifier: verifier })).status).toBe(200)
   })
 
   it.for([undefined, 'x'.repeat(43), verifier.toUpperCase(), challenge])(
-    'is refused with the verifier %s, and stays good',
+    'rejects the verifier %s and keeps the code usable',
     async (wrong, { sandbox }) => {
       const code = await ask(sandbox)
       await expectRefused(exchange(sandbox, code, wrong === undefined ? {} : { code_verifier: wrong }), 400, 'invalid_grant')
@@ -152,14 +152,11 @@ describe('a code asked for with a challenge (RFC 7636, 4.6)', () => {
     },
   )
 
-  it.for(['short', 'x'.repeat(129), `${'x'.repeat(42)}!`, ''])(
-    'is refused with the malformed verifier %j',
-    async (malformed, { sandbox }) => {
-      await expectRefused(exchange(sandbox, await ask(sandbox), { code_verifier: malformed }), 400, 'invalid_request')
-    },
-  )
+  it.for(['short', 'x'.repeat(129), `${'x'.repeat(42)}!`, ''])('rejects the malformed verifier %j', async (malformed, { sandbox }) => {
+    await expectRefused(exchange(sandbox, await ask(sandbox), { code_verifier: malformed }), 400, 'invalid_request')
+  })
 
-  it('is the only one that a verifier goes with (RFC 9700, 4.8.2)', async ({ sandbox }) => {
+  it('rejects a verifier for a code without a challenge (RFC 9700, 4.8.2)', async ({ sandbox }) => {
     await expectRefused(exchange(sandbox, await getCode(sandbox), { code_verifier: verifier }), 400, 'invalid_grant')
   })
 })

@@ -9,7 +9,7 @@ import { attach, getCode, getPair, refreshOf } from '../../test/oauth/visit.ts'
 
 const day = 86_400
 
-it('codes, tokens, sessions and what is remembered of spent ones are gone from the file once they have expired', async () => {
+it('deletes expired codes, tokens, sessions and replay records from the state file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-expired-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const state = join(folder, 'state.db')

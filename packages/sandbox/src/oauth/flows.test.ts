@@ -2,32 +2,32 @@ import { describe, expect } from 'vitest'
 import { exchangeOf, getCode, it, openBrowser } from '../../test/oauth/visit.ts'
 
 describe('the code flow', () => {
-  it('[flow-code-starts] begins on a page of the server, reached with response_type=code', async ({ sandbox }) => {
+  it('[flow-code-starts] starts on a page of the server with response_type=code', async ({ sandbox }) => {
     const page = await openBrowser(sandbox).go(sandbox.link())
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.text).toContain('Tidewater Stock')
   })
 
-  it('[flow-code-delivers] brings code and state back by redirect', async ({ sandbox }) => {
+  it('[flow-code-delivers] returns the code and the state by redirect', async ({ sandbox }) => {
     const { status, location } = await openBrowser(sandbox).authorize(sandbox.link({ state: 'tide-7' }))
     expect([status, location.searchParams.get('state')]).toEqual([303, 'tide-7'])
     const { body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, location.searchParams.get('code') ?? ''))
     expect(body.token_type).toBe('bearer')
   })
 
-  it('[code-in-redirect] names the code `code`, at the registered callback', async ({ sandbox }) => {
+  it('[code-in-redirect] returns the code as `code` to the registered redirect URI', async ({ sandbox }) => {
     const { location } = await openBrowser(sandbox).authorize(sandbox.link())
     expect(`${location.origin}${location.pathname}`).toBe(sandbox.client.redirect_uri)
     expect([...location.searchParams.keys()]).toEqual(['code'])
   })
 
-  it('[authorize-code-redirect] puts code and state into the query, and nothing into the fragment', async ({ sandbox }) => {
+  it('[authorize-code-redirect] puts the code and the state into the query and nothing into the fragment', async ({ sandbox }) => {
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ state: 'tide-7' }))
     expect([...location.searchParams.keys()]).toEqual(['code', 'state'])
     expect(location.hash).toBe('')
   })
 
-  it('adds to the query that the callback has', async ({ sandbox }) => {
+  it('appends to the query of the redirect URI', async ({ sandbox }) => {
     const uri = 'https://harbour.example/callback?shop=1'
     const { client_id: id } = await sandbox.addApplication('Harbour Books', uri)
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ client_id: id, redirect_uri: uri }))
@@ -41,7 +41,7 @@ describe('the code flow', () => {
     expect((await browser.submit(consent, { decision: 'allow' })).location.searchParams.get('code')).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('[code-exchange-grants] answers the exchange with a grant', async ({ sandbox }) => {
+  it('[code-exchange-grants] returns a grant for the code', async ({ sandbox }) => {
     const { status, headers, body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, await getCode(sandbox)))
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
@@ -60,28 +60,28 @@ describe('the code flow', () => {
     })
   })
 
-  it('[flow-code-exchange] goes on with the POST of code and credentials', async ({ sandbox, code }) => {
+  it('[flow-code-exchange] exchanges the code by POST with client credentials', async ({ sandbox, code }) => {
     expect((await sandbox.form('/v1/oauth/token', { grant_type: 'authorization_code', code })).body.error).toBe('invalid_client')
     expect((await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, code))).status).toBe(200)
   })
 
-  it('[grant-access-token] gives an access token that lists and creates', async ({ sandbox, pair: { access_token: token } }) => {
+  it('[grant-access-token] returns an access token that can list and create', async ({ sandbox, pair: { access_token: token } }) => {
     expect((await sandbox.post('/v2/tags', token, { name: 'tide' })).status).toBe(201)
     expect((await sandbox.get('/v2/tags', token)).body.meta.total).toBe(1)
   })
 
-  it('[flow-code-token-works] ends with a token the control API accepts', async ({ sandbox, pair: { access_token: token } }) => {
+  it('[flow-code-token-works] returns a token that the control API accepts', async ({ sandbox, pair: { access_token: token } }) => {
     const { status, body } = await sandbox.get('/v2/account', token)
     expect([status, body.account.email]).toEqual([200, 'maya@tidewater.example'])
   })
 
-  it('[auth-registered-application] is closed to applications that are not registered', async ({ sandbox }) => {
+  it('[auth-registered-application] rejects applications that are not registered', async ({ sandbox }) => {
     expect((await openBrowser(sandbox).go(sandbox.link({ client_id: 'a'.repeat(64) }))).status).toBe(400)
     const exchange = { ...exchangeOf(sandbox, await getCode(sandbox)), client_id: 'a'.repeat(64) }
     expect((await sandbox.form('/v1/oauth/token', exchange)).body.error).toBe('invalid_client')
   })
 
-  it('[auth-secret-stays-private] shows the client secret on no page and in no redirect', async ({ sandbox, browser }) => {
+  it('[auth-secret-stays-private] never shows the client secret on a page or in a redirect', async ({ sandbox, browser }) => {
     const first = await browser.go(sandbox.link())
     const consent = await browser.follow(await browser.submit(first, sandbox.user))
     const callback = await browser.submit(consent, { decision: 'allow' })
@@ -91,7 +91,7 @@ describe('the code flow', () => {
 })
 
 describe('the implicit flow', () => {
-  it('[authorize-token-redirect] hands the token over in the fragment', async ({ sandbox }) => {
+  it('[authorize-token-redirect] returns the token in the fragment', async ({ sandbox }) => {
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token', state: 'tide-7' }))
     expect(location.search).toBe('')
     const fragment = new URLSearchParams(location.hash.slice(1))
@@ -108,23 +108,23 @@ describe('the implicit flow', () => {
     expect([location.search, location.hash.startsWith('#access_token=doo_v1_')]).toEqual(['', true])
   })
 
-  it('[authorize-token-type-bearer] calls the token a bearer', async ({ sandbox }) => {
+  it('[authorize-token-type-bearer] returns the token type bearer', async ({ sandbox }) => {
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token' }))
     expect(new URLSearchParams(location.hash.slice(1)).get('token_type')).toBe('bearer')
   })
 
-  it('[flow-implicit-no-secret] needs no client secret, and its token works', async ({ sandbox }) => {
+  it('[flow-implicit-no-secret] needs no client secret and returns a token that works', async ({ sandbox }) => {
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token' }))
     const token = new URLSearchParams(location.hash.slice(1)).get('access_token') ?? ''
     expect((await sandbox.get('/v2/account', token)).status).toBe(200)
   })
 
-  it('gives no refresh token and no code', async ({ sandbox }) => {
+  it('returns no refresh token and no code', async ({ sandbox }) => {
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ response_type: 'token' }))
     expect(location.href).not.toMatch(/refresh|code/)
   })
 
-  it('tells of a refusal in the fragment too', async ({ sandbox, browser }) => {
+  it('returns errors in the fragment', async ({ sandbox, browser }) => {
     const consent = await browser.signIn(sandbox.link({ response_type: 'token', state: 's' }))
     const { location } = await browser.submit(consent, { decision: 'deny' })
     expect(location.search).toBe('')
@@ -132,30 +132,30 @@ describe('the implicit flow', () => {
   })
 })
 
-describe('a refusal by the user', () => {
-  it('[authorize-error-denied] goes to the callback with access_denied', async ({ sandbox, browser }) => {
+describe('a denied authorization', () => {
+  it('[authorize-error-denied] redirects with access_denied', async ({ sandbox, browser }) => {
     const { status, location } = await browser.submit(await browser.signIn(sandbox.link({ state: 's' })), { decision: 'deny' })
     expect([status, `${location.origin}${location.pathname}`]).toEqual([303, sandbox.client.redirect_uri])
     expect([location.searchParams.get('error'), location.searchParams.get('state')]).toEqual(['access_denied', 's'])
     expect(location.searchParams.has('code')).toBe(false)
   })
 
-  it('[authorize-error-description] carries a description', async ({ sandbox, browser }) => {
+  it('[authorize-error-description] includes an error description', async ({ sandbox, browser }) => {
     const { location } = await browser.submit(await browser.signIn(sandbox.link()), { decision: 'deny' })
     expect(location.searchParams.get('error_description')).toMatch(/denied/)
   })
 
-  it('is what any button but Authorize means', async ({ sandbox, browser }) => {
+  it('denies with every button except Authorize', async ({ sandbox, browser }) => {
     const { location } = await browser.submit(await browser.signIn(sandbox.link()), { decision: 'ALLOW' })
     expect(location.searchParams.get('error')).toBe('access_denied')
   })
 
-  it('is no consent for later', async ({ sandbox, browser }) => {
+  it('stores no consent', async ({ sandbox, browser }) => {
     await browser.submit(await browser.signIn(sandbox.link()), { decision: 'deny' })
     expect((await browser.go(sandbox.link({ prompt: 'none' }))).location.searchParams.get('error')).toBe('consent_required')
   })
 
-  it('[events-redirect-registered-callback] like every outcome goes to the registered callback only', async ({ sandbox, browser }) => {
+  it('[events-redirect-registered-callback] redirects only to the registered redirect URI', async ({ sandbox, browser }) => {
     const consent = await browser.signIn(sandbox.link())
     const outcomes = [
       await browser.submit(consent, { decision: 'deny' }),

@@ -23,10 +23,8 @@ async function begin(sandbox: OAuthSandbox = createOAuth()) {
 
 const it = base.extend('guessing', () => begin())
 
-describe('a sign-in (RFC 6819, 5.1.4.2.4)', () => {
-  it('has to wait after the fifth failure, also with the right password, and is told how long', async ({
-    guessing: { guess, guessOften, user, pass },
-  }) => {
+describe('throttling of sign-ins (RFC 6819, 5.1.4.2.4)', () => {
+  it('rejects even the right password after five failures and states the wait', async ({ guessing: { guess, guessOften, user, pass } }) => {
     expect((await guessOften(5)).status).toBe(422)
     const refused = await guess(user.email, user.password)
     expect([refused.status, refused.wait]).toEqual([429, 5])
@@ -35,7 +33,7 @@ describe('a sign-in (RFC 6819, 5.1.4.2.4)', () => {
     expect((await guess(user.email, user.password)).status).toBe(303)
   })
 
-  it('waits twice as long after each further failure, up to a quarter of an hour', async ({ guessing: { guess, guessOften, pass } }) => {
+  it('doubles the wait after each failure, up to 15 minutes', async ({ guessing: { guess, guessOften, pass } }) => {
     await guessOften(5)
     const waits: number[] = []
     for (let n = 0; n < 9; n += 1) {
@@ -48,13 +46,13 @@ describe('a sign-in (RFC 6819, 5.1.4.2.4)', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900])
   })
 
-  it('is not held up for longer by those who try while they have to wait', async ({ guessing: { guess, guessOften, user, pass } }) => {
+  it('does not extend the wait for attempts made during it', async ({ guessing: { guess, guessOften, user, pass } }) => {
     await guessOften(40)
     await pass(5)
     expect((await guess(user.email, user.password)).status).toBe(303)
   })
 
-  it('is free again an hour after the first failure, whatever happened since', async ({ guessing: { guess, guessOften, user, pass } }) => {
+  it('ends the throttling an hour after the first failure', async ({ guessing: { guess, guessOften, user, pass } }) => {
     await guessOften(5)
     for (let n = 0; n < 7; n += 1) {
       await pass(443)
@@ -66,42 +64,42 @@ describe('a sign-in (RFC 6819, 5.1.4.2.4)', () => {
     expect((await guess(user.email, user.password)).status).toBe(303)
   })
 
-  it('forgets the failures of an account with its success', async ({ guessing: { guess, guessOften, user } }) => {
+  it('resets the failures of an account after a successful sign-in', async ({ guessing: { guess, guessOften, user } }) => {
     await guessOften(4)
     expect((await guess(user.email, user.password)).status).toBe(303)
     expect((await guessOften(5)).status).toBe(422)
     expect((await guess()).status).toBe(429)
   })
 
-  it('goes by the address however it is written, and leaves other users alone', async ({ guessing: sandbox }) => {
+  it('normalizes the email address and leaves other users alone', async ({ guessing: sandbox }) => {
     await sandbox.addUser()
     await sandbox.guessOften(5)
     expect((await sandbox.guess(` ${sandbox.user.email.toUpperCase()}`)).status).toBe(429)
     expect((await sandbox.guess('ana@harbour.example', 'harbour-1')).status).toBe(303)
   })
 
-  it('of an address that nobody has is answered in the same way', async ({ guessing: { guess, guessOften, user } }) => {
+  it('answers in the same way for an unknown email address', async ({ guessing: { guess, guessOften, user } }) => {
     const steps = async (email: string) => [await guessOften(4, email), await guess(email), await guess(email)]
     const plain = (answers: Awaited<ReturnType<typeof steps>>, email: string) =>
       answers.map(({ text, ...rest }) => ({ ...rest, text: text.replaceAll(email, '').replaceAll(/value="[0-9a-f]{64}"/g, '') }))
     expect(plain(await steps('nobody@harbour.example'), 'nobody@harbour.example')).toEqual(plain(await steps(user.email), user.email))
   })
 
-  it('is not slowed by others in a browser where the user is signed in', async ({ guessing: sandbox, browser }) => {
+  it('does not throttle a browser in which the user is signed in', async ({ guessing: sandbox, browser }) => {
     await browser.signIn(sandbox.link())
     await sandbox.guessOften(6)
     expect((await sandbox.guess()).status).toBe(429)
     expect((await sandbox.guess(sandbox.user.email, sandbox.user.password, browser)).status).toBe(303)
   })
 
-  it('is not held up for ever when the clock is put back', async ({ guessing: sandbox }) => {
+  it('ends the throttling when the clock is set back', async ({ guessing: sandbox }) => {
     await sandbox.guessOften(6)
     await sandbox.control('clock', { now: '2020-01-01T00:00:00Z' })
     expect((await sandbox.guess(sandbox.user.email, sandbox.user.password)).status).toBe(303)
   })
 })
 
-it('who guesses at many accounts from one network address has to wait too, and nothing of it stays', async () => {
+it('throttles a network address that guesses at many accounts, and deletes its records afterwards', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-guessing-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const state = join(folder, 'state.db')

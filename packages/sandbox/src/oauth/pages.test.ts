@@ -26,18 +26,18 @@ describe.each(kinds)('the page %s', (kind) => {
     expect(headers.get('x-frame-options')).toBe('DENY')
   })
 
-  it('is kept by no cache and gives its address to nobody (RFC 9700, 4.2.4)', async () => {
+  it('is not cached and sends no referrer (RFC 9700, 4.2.4)', async () => {
     const { headers } = await open()
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 
-  it('runs no script and loads nothing', async () => {
+  it('runs no scripts and loads no resources', async () => {
     const { headers, text } = await open()
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]+='; /)
     expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|src=|url\(/i)
   })
 
-  it('has a language, a title, one main part and one heading', async () => {
+  it('has a language, a title, one main element and one heading', async () => {
     const { text } = await open()
     expect(text).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(text).toMatch(/<title>[^<]+<\/title>/)
@@ -51,7 +51,7 @@ describe.each(kinds)('the page %s', (kind) => {
     expect(ids).toHaveLength(kind === 'signIn' || kind === 'refused' ? 2 : 0)
   })
 
-  it('can be read by no script of another site', async ({ sandbox, browser }) => {
+  it('allows no script of another origin to read it', async ({ sandbox, browser }) => {
     await browser.signIn(sandbox.link())
     const { headers } = await browser.go(sandbox.link(), { headers: { origin: 'http://127.0.0.1:4030' } })
     expect(headers.get('access-control-allow-origin')).toBeNull()
@@ -59,8 +59,8 @@ describe.each(kinds)('the page %s', (kind) => {
   })
 })
 
-describe('the style', () => {
-  it('is the one that the policy allows', async () => {
+describe('the style sheet of the pages', () => {
+  it('matches the hash in the content security policy', async () => {
     const { signIn } = await openPages(createOAuth())
     const style = /<style>([^]*)<\/style>/.exec(signIn?.text ?? '')?.[1] ?? ''
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))).toString('base64')
@@ -68,10 +68,10 @@ describe('the style', () => {
   })
 })
 
-describe('what others wrote', () => {
+describe('escaping on the pages', () => {
   const markup = `"><script>alert('1')</script>&amp;`
 
-  it('is text in the name of an application', async ({ sandbox }) => {
+  it('escapes the name of an application', async ({ sandbox }) => {
     const { client_id: id, redirect_uri: uri } = await sandbox.addApplication(markup)
     const browser = openBrowser(sandbox)
     for (const page of [
@@ -83,17 +83,17 @@ describe('what others wrote', () => {
     }
   })
 
-  it('is text in the state that goes through the page', async ({ sandbox }) => {
+  it('escapes the state parameter', async ({ sandbox }) => {
     const page = await openBrowser(sandbox).signIn(sandbox.link({ state: markup }))
     expect([page.status, page.text.includes('<script')]).toEqual([200, false])
   })
 
-  it('is text in an email that was typed wrong', async ({ sandbox, browser }) => {
+  it('escapes a mistyped email address', async ({ sandbox, browser }) => {
     const page = await browser.submit(await browser.go(sandbox.link()), { email: markup, password: 'x' })
     expect([page.status, page.text.includes('<script')]).toEqual([422, false])
   })
 
-  it('is text in the name of a user', async ({ sandbox }) => {
+  it('escapes the name of a user', async ({ sandbox }) => {
     await sandbox.control('users', { email: 'ana@harbour.example', password: 'harbour-1', name: markup })
     const page = await openBrowser(sandbox).signIn(sandbox.link(), { email: 'ana@harbour.example', password: 'harbour-1' })
     expect([page.status, page.text.includes('<script')]).toEqual([200, false])
@@ -101,19 +101,19 @@ describe('what others wrote', () => {
 })
 
 describe('signing in', () => {
-  it('goes on by 303 to the consent page (RFC 9700, 4.12)', async ({ sandbox, browser }) => {
+  it('redirects with 303 to the consent page (RFC 9700, 4.12)', async ({ sandbox, browser }) => {
     const { status, location } = await browser.submit(await browser.go(sandbox.link()), sandbox.user)
     expect([status, location.pathname]).toEqual([303, '/v1/oauth/consent'])
   })
 
-  it('begins a session under a new id', async ({ sandbox, browser }) => {
+  it('starts a session with a new id', async ({ sandbox, browser }) => {
     const page = await browser.go(sandbox.link())
     const before = browser.cookie()
     await browser.submit(page, sandbox.user)
     expect(browser.cookie()).not.toBe(before)
   })
 
-  it('leaves nothing of the session before, or of one that was planted', async ({ sandbox, browser }) => {
+  it('ends the previous session, also one planted by an attacker', async ({ sandbox, browser }) => {
     await browser.signIn(sandbox.link())
     const old = browser.cookie()
     await browser.signIn(sandbox.link({ prompt: 'login' }))
@@ -122,12 +122,12 @@ describe('signing in', () => {
     expect((await thief.go(sandbox.link())).text).toContain('<h1>Sign in</h1>')
   })
 
-  it('gives a cookie that scripts cannot read and other sites cannot use', async ({ sandbox }) => {
+  it('sets an HttpOnly cookie with SameSite=Lax', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).go(sandbox.link())
     expect(headers.get('set-cookie')).toMatch(/^spindrift_session=[0-9a-f]{64}; Path=\/v1\/oauth; HttpOnly; SameSite=Lax$/)
   })
 
-  it('gives a cookie for HTTPS only behind HTTPS', async ({ sandbox }) => {
+  it('sets a Secure cookie behind HTTPS', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).go(sandbox.link(), { headers: { 'x-forwarded-proto': 'https' } })
     expect(headers.get('set-cookie')).toMatch(/; Secure$/)
   })
@@ -139,24 +139,24 @@ describe('signing in', () => {
     { email: 'nobody@tidewater.example', password: 'example-password-1' },
     { email: '', password: '' },
   ]
-  it.for(wrong)('is refused for $email, $password, in the same words', async (typed, { sandbox, browser }) => {
+  it.for(wrong)('rejects $email with $password and always the same message', async (typed, { sandbox, browser }) => {
     const page = await browser.submit(await browser.go(sandbox.link()), typed)
     expect([page.status, page.text.includes('The email or the password is wrong.')]).toEqual([422, true])
     expect((await browser.go(sandbox.link())).text).toContain('<h1>Sign in</h1>')
   })
 
-  it('can be tried again on the same page', async ({ sandbox, browser }) => {
+  it('accepts another attempt on the same page', async ({ sandbox, browser }) => {
     const refused = await browser.submit(await browser.go(sandbox.link()), { email: sandbox.user.email, password: 'wrong' })
     expect((await browser.submit(refused, sandbox.user)).status).toBe(303)
   })
 
-  it('takes the address in any case', async ({ sandbox, browser }) => {
+  it('accepts the email address in any case', async ({ sandbox, browser }) => {
     const typed = { email: ' Maya@Tidewater.example ', password: sandbox.user.password }
     expect((await browser.submit(await browser.go(sandbox.link()), typed)).status).toBe(303)
   })
 })
 
-describe('a forged form (RFC 6749, 10.12)', () => {
+describe('cross-site request forgery (RFC 6749, 10.12)', () => {
   const forgeries: Record<string, (page: Page) => { page: Page; headers?: Record<string, string> }> = {
     'without its request': (page) => ({ page: { ...page, text: page.text.replace(/<input type="hidden" name="request"[^>]*>/, '') } }),
     'without its token': (page) => ({ page: { ...page, text: page.text.replace(/<input type="hidden" name="form_token"[^>]*>/, '') } }),
@@ -168,7 +168,7 @@ describe('a forged form (RFC 6749, 10.12)', () => {
     'sent from another port': (page) => ({ page, headers: { 'sec-fetch-site': 'same-site' } }),
     'with the origin of another': (page) => ({ page, headers: { origin: 'http://127.0.0.1:4030' } }),
   }
-  it.for(Object.keys(forgeries))('%s neither signs in nor consents', async (name, { sandbox, browser }) => {
+  it.for(Object.keys(forgeries))('rejects a form %s', async (name, { sandbox, browser }) => {
     const signIn = forgeries[name]?.(await browser.go(sandbox.link()))
     const consent = forgeries[name]?.(await browser.signIn(sandbox.link()))
     for (const [forged, fields] of [
@@ -181,20 +181,20 @@ describe('a forged form (RFC 6749, 10.12)', () => {
     }
   })
 
-  it('with the token of another browser is refused', async ({ sandbox }) => {
+  it('rejects the form token of another browser', async ({ sandbox }) => {
     const consent = await openBrowser(sandbox).signIn(sandbox.link())
     const victim = openBrowser(sandbox)
     await victim.signIn(sandbox.link())
     expect((await victim.submit(consent, { decision: 'allow' })).status).toBe(403)
   })
 
-  it('with the sign-in token does not consent', async ({ sandbox, browser }) => {
+  it('rejects the sign-in token on the consent page', async ({ sandbox, browser }) => {
     const signIn = await browser.go(sandbox.link())
     const asConsent = { ...signIn, text: signIn.text.replace('/v1/oauth/sign-in', '/v1/oauth/consent') }
     expect((await browser.submit(asConsent, { decision: 'allow' })).status).toBe(403)
   })
 
-  it('without any session leads back to the sign-in', async ({ sandbox, browser }) => {
+  it('redirects to sign-in without a session', async ({ sandbox, browser }) => {
     const consent = await browser.signIn(sandbox.link())
     await browser.submit(consent, { decision: 'switch' })
     const { status, location } = await browser.submit(consent, { decision: 'allow' })
@@ -202,40 +202,40 @@ describe('a forged form (RFC 6749, 10.12)', () => {
   })
 })
 
-describe('the redirect back', () => {
-  it('is kept by no cache and tells nobody where the user was', async ({ sandbox }) => {
+describe('the redirect to the application', () => {
+  it('is not cached and sends no referrer', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).authorize(sandbox.link())
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 
-  it('is let through by the policy of the consent page, wherever the application goes on to', async ({ sandbox }) => {
+  it('is allowed by the policy of the consent page for any origin', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).signIn(sandbox.link())
     expect(headers.get('content-security-policy')).toContain("form-action 'self' http: https:;")
   })
 
-  it('has no place in the policy of the sign-in page', async ({ sandbox }) => {
+  it('is not allowed by the policy of the sign-in page', async ({ sandbox }) => {
     const { headers } = await openBrowser(sandbox).go(sandbox.link())
     expect(headers.get('content-security-policy')).toContain("form-action 'self';")
   })
 })
 
-describe("the pages' addresses", () => {
+describe('methods of the pages', () => {
   const cases = [
     { given: ['POST', '/v1/oauth/authorize'], want: 405, allow: 'GET, HEAD, OPTIONS' },
     { given: ['GET', '/v1/oauth/sign-in'], want: 405, allow: 'POST' },
     { given: ['DELETE', '/v1/oauth/consent'], want: 405, allow: 'GET, HEAD, POST' },
   ] as const
-  it.each(cases)('answer $given with $want and the methods there are', async ({ given: [method, path], want, allow }) => {
+  it.each(cases)('answers $given with $want and lists the allowed methods', async ({ given: [method, path], want, allow }) => {
     const { status, headers, text } = await createOAuth().send(method, path)
     expect([status, headers.get('allow'), text.includes('<h1>')]).toEqual([want, allow, true])
   })
 
-  it('take forms only', async ({ sandbox }) => {
+  it('accepts only form bodies', async ({ sandbox }) => {
     const { status } = await sandbox.send('POST', '/v1/oauth/consent', { body: '{}', headers: { 'content-type': 'application/json' } })
     expect(status).toBe(415)
   })
 
-  it('say on a page that a fault was asked for', async ({ sandbox }) => {
+  it('shows an injected fault as a page', async ({ sandbox }) => {
     await sandbox.control('faults', { operation: 'oauth_authorize', status: 503, times: 1 })
     const { status, headers } = await sandbox.send('GET', sandbox.link())
     expect([status, headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])

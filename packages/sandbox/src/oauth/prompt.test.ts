@@ -22,7 +22,7 @@ const it = plain
   .extend('consenting', ({ sandbox }) => signedIn(sandbox, true))
   .extend('frozen', frozen)
 
-describe('select_account', () => {
+describe('prompt=select_account', () => {
   it('[prompt-select-account-signed-out] asks a user without a session to sign in', async ({ sandbox }) => {
     expect(shows((await openBrowser(sandbox).go(sandbox.link({ prompt: 'select_account' }))).text)).toBe('sign-in')
   })
@@ -31,19 +31,19 @@ describe('select_account', () => {
     expect(shows((await browser.go(sandbox.link({ prompt: 'select_account' }))).text)).toBe('consent')
   })
 
-  it('asks for consent also when it was given before', async ({ sandbox, consenting: browser }) => {
+  it('asks for consent even if it was given before', async ({ sandbox, consenting: browser }) => {
     expect(shows((await browser.go(sandbox.link({ prompt: 'select_account' }))).text)).toBe('consent')
   })
 
-  it('is what happens without a prompt, signed out', async ({ sandbox }) => {
+  it('is the default for a signed-out user', async ({ sandbox }) => {
     expect(shows((await openBrowser(sandbox).go(sandbox.link())).text)).toBe('sign-in')
   })
 
-  it('is what happens without a prompt, signed in', async ({ sandbox }) => {
+  it('is the default for a signed-in user', async ({ sandbox }) => {
     expect(shows((await (await signedIn(sandbox, true)).go(sandbox.link())).text)).toBe('consent')
   })
 
-  it('lets the user change to another account', async ({ sandbox }) => {
+  it('lets the user switch to another account', async ({ sandbox }) => {
     await sandbox.addUser()
     const browser = await signedIn(sandbox)
     const again = await browser.follow(await browser.submit(await browser.go(sandbox.link()), { decision: 'switch' }))
@@ -53,53 +53,53 @@ describe('select_account', () => {
   })
 })
 
-describe('none', () => {
+describe('prompt=none', () => {
   const ask = (sandbox: OAuthSandbox, browser: Browser, more: Record<string, string> = {}) =>
     browser.go(sandbox.link({ prompt: 'none', state: 's', ...more }))
 
-  it('[prompt-none-authorized] sends an authorized user back with a new code at once', async ({ sandbox }) => {
+  it('[prompt-none-authorized] redirects an authorized user with a new code at once', async ({ sandbox }) => {
     const { status, location } = await ask(sandbox, await signedIn(sandbox, true))
     expect([status, location.searchParams.get('state')]).toEqual([302, 's'])
     expect(location.searchParams.get('code')).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('sends an authorized user back with a new token at once, in the implicit flow', async ({ sandbox }) => {
+  it('redirects an authorized user with a new token at once in the implicit flow', async ({ sandbox }) => {
     const { status, location } = await ask(sandbox, await signedIn(sandbox, true), { response_type: 'token' })
     expect([status, location.hash.startsWith('#access_token=doo_v1_')]).toEqual([302, true])
   })
 
-  it('[prompt-none-consent-required] sends a user who gave no consent back with consent_required', async ({ sandbox }) => {
+  it('[prompt-none-consent-required] redirects with consent_required when the user gave no consent', async ({ sandbox }) => {
     const { status, location } = await ask(sandbox, await signedIn(sandbox))
     expect([status, location.searchParams.get('error'), location.searchParams.get('state')]).toEqual([302, 'consent_required', 's'])
   })
 
-  it('[prompt-none-login-required] sends a user without a session back with login_required', async ({ sandbox }) => {
+  it('[prompt-none-login-required] redirects with login_required when the user has no session', async ({ sandbox }) => {
     const { status, location } = await ask(sandbox, openBrowser(sandbox))
     expect([status, location.searchParams.get('error'), location.searchParams.get('state')]).toEqual([302, 'login_required', 's'])
   })
 
-  it('puts its errors into the fragment of the implicit flow', async ({ sandbox }) => {
+  it('returns errors in the fragment of the implicit flow', async ({ sandbox }) => {
     const { location } = await ask(sandbox, openBrowser(sandbox), { response_type: 'token' })
     expect(location.hash).toMatch(/^#error=login_required&error_description=[^&]+&state=s$/)
   })
 
-  it('does not take consent to reading for consent to writing', async ({ sandbox }) => {
+  it('requires consent for writing after consent for reading', async ({ sandbox }) => {
     const { location } = await ask(sandbox, await signedIn(sandbox, true), { scope: 'read write' })
     expect(location.searchParams.get('error')).toBe('consent_required')
   })
 
-  it('takes consent to writing for consent to reading', async ({ sandbox }) => {
+  it('accepts consent for writing when reading is requested', async ({ sandbox }) => {
     const { location } = await ask(sandbox, await signedIn(sandbox, true, 'read write'), { scope: 'read' })
     expect(location.searchParams.has('code')).toBe(true)
   })
 
-  it('does not take consent to one application for consent to another', async ({ sandbox }) => {
+  it('requires consent for each application', async ({ sandbox }) => {
     const { client_id: id, redirect_uri: uri } = await sandbox.addApplication()
     const { location } = await ask(sandbox, await signedIn(sandbox, true), { client_id: id, redirect_uri: uri })
     expect(location.searchParams.get('error')).toBe('consent_required')
   })
 
-  it('does not take the consent of one user for that of another', async ({ sandbox }) => {
+  it('requires consent of each user', async ({ sandbox }) => {
     await sandbox.addUser()
     await signedIn(sandbox, true)
     const browser = openBrowser(sandbox)
@@ -107,7 +107,7 @@ describe('none', () => {
     expect((await ask(sandbox, browser)).location.searchParams.get('error')).toBe('consent_required')
   })
 
-  it('asks for consent again after the user has withdrawn it', async ({ sandbox, consenting: browser }) => {
+  it('requires consent again after the user has withdrawn it', async ({ sandbox, consenting: browser }) => {
     await sandbox.control('authorizations', { email: sandbox.user.email, client_id: sandbox.client.client_id }, 'DELETE')
     expect((await ask(sandbox, browser)).location.searchParams.get('error')).toBe('consent_required')
   })
@@ -118,49 +118,49 @@ describe('none', () => {
     { i: '000000', want: 'login_required' },
     { i: 'b6fc49', want: 'login_required' },
   ]
-  it.for(hints)('[prompt-none-hint] with i=$i answers $want', async ({ i, want }, { sandbox }) => {
+  it.for(hints)('[prompt-none-hint] answers $want for the hint $i', async ({ i, want }, { sandbox }) => {
     const { searchParams } = (await ask(sandbox, await signedIn(sandbox, true), { i })).location
     expect(searchParams.has('code') ? 'code' : searchParams.get('error')).toBe(want)
   })
 
-  it('alone heeds the hint', async ({ sandbox }) => {
+  it('is the only prompt that uses the hint', async ({ sandbox }) => {
     expect(shows((await (await signedIn(sandbox)).go(sandbox.link({ i: '000000' }))).text)).toBe('consent')
   })
 })
 
-describe('login', () => {
-  it('[prompt-login] asks for a sign-in whatever session there is', async ({ sandbox, consenting: browser }) => {
+describe('prompt=login', () => {
+  it('[prompt-login] asks for a sign-in even if there is a session', async ({ sandbox, consenting: browser }) => {
     expect(shows((await browser.go(sandbox.link({ prompt: 'login' }))).text)).toBe('sign-in')
   })
 
-  it('goes on to consent once the user has signed in', async ({ sandbox }) => {
+  it('continues to consent after the sign-in', async ({ sandbox }) => {
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ prompt: 'login' }))
     expect(location.searchParams.has('code')).toBe(true)
   })
 
-  it('does the same beside select_account', async ({ sandbox, member: browser }) => {
+  it('asks for a sign-in together with select_account', async ({ sandbox, member: browser }) => {
     expect(shows((await browser.go(sandbox.link({ prompt: 'select_account login' }))).text)).toBe('sign-in')
   })
 
-  it('cannot be avoided by going to the consent page', async ({ sandbox, member: browser }) => {
+  it('cannot be bypassed with the address of the consent page', async ({ sandbox, member: browser }) => {
     const link = sandbox.link({ prompt: 'login' })
     const { status, location } = await browser.go(link.replace('authorize', 'consent'))
     expect([status, `${location.pathname}${location.search}`]).toEqual([303, link])
   })
 
-  it('is asked for anew after each decision', async ({ sandbox, browser }) => {
+  it('asks for a new sign-in after each decision', async ({ sandbox, browser }) => {
     const link = sandbox.link({ prompt: 'login' })
     const consent = await browser.signIn(link)
     await browser.submit(consent, { decision: 'deny' })
     expect((await browser.submit(consent, { decision: 'allow' })).location.pathname).toBe('/v1/oauth/authorize')
   })
 
-  it('does not stand for a request that came after', async ({ sandbox, browser }) => {
+  it('asks for a new sign-in for a later request', async ({ sandbox, browser }) => {
     await browser.signIn(sandbox.link({ prompt: 'login', state: 'one' }))
     expect(shows((await browser.go(sandbox.link({ prompt: 'login', state: 'two' }))).text)).toBe('sign-in')
   })
 
-  it('has to be repeated when the decision takes longer than ten minutes', async ({ frozen: sandbox }) => {
+  it('asks for a new sign-in when the decision takes longer than ten minutes', async ({ frozen: sandbox }) => {
     const browser = openBrowser(sandbox)
     const consent = await browser.signIn(sandbox.link({ prompt: 'login' }))
     await sandbox.pass(600)
@@ -179,7 +179,7 @@ describe('max_auth_age', () => {
     { seconds: 3600, max: '999999999999999', want: 'consent' },
   ]
   it.for(ages)(
-    '[authorize-max-auth-age] of $max, $seconds s after the sign-in, shows $want',
+    '[authorize-max-auth-age] shows $want for max_auth_age=$max $seconds s after the sign-in',
     async ({ seconds, max, want }, { frozen: sandbox }) => {
       const browser = await signedIn(sandbox)
       await sandbox.pass(seconds)
@@ -187,19 +187,19 @@ describe('max_auth_age', () => {
     },
   )
 
-  it('with prompt=none answers login_required', async ({ frozen: sandbox }) => {
+  it('returns login_required with prompt=none', async ({ frozen: sandbox }) => {
     const browser = await signedIn(sandbox, true)
     await sandbox.pass(61)
     const { location } = await browser.go(sandbox.link({ prompt: 'none', max_auth_age: '60' }))
     expect(location.searchParams.get('error')).toBe('login_required')
   })
 
-  it('of 0 lets through whoever has just signed in for it', async ({ frozen: sandbox }) => {
+  it('accepts a user who has just signed in for max_auth_age=0', async ({ frozen: sandbox }) => {
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ max_auth_age: '0' }))
     expect(location.searchParams.has('code')).toBe(true)
   })
 
-  it('is looked at again when the user decides', async ({ frozen: sandbox }) => {
+  it('is checked again when the user decides', async ({ frozen: sandbox }) => {
     const browser = await signedIn(sandbox)
     const consent = await browser.go(sandbox.link({ max_auth_age: '60' }))
     await sandbox.pass(61)
@@ -207,8 +207,8 @@ describe('max_auth_age', () => {
   })
 })
 
-describe('a session', () => {
-  it('ends after a fortnight', async ({ frozen: sandbox }) => {
+describe('sessions', () => {
+  it('end after 14 days', async ({ frozen: sandbox }) => {
     const browser = await signedIn(sandbox)
     await sandbox.pass(14 * 24 * 3600 - 0.001)
     expect(shows((await browser.go(sandbox.link())).text)).toBe('consent')
@@ -216,7 +216,7 @@ describe('a session', () => {
     expect(shows((await browser.go(sandbox.link())).text)).toBe('sign-in')
   })
 
-  it('ends with a reset', async ({ sandbox, member: browser }) => {
+  it('end with a reset', async ({ sandbox, member: browser }) => {
     await sandbox.control('reset', undefined)
     expect(shows((await browser.go(sandbox.link())).text)).toBe('sign-in')
   })

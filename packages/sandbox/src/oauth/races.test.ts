@@ -19,8 +19,8 @@ const allAtOnce = (ask: (caller: number) => Promise<Sent>) => Promise.all(Array.
 const isGranted = ({ status }: Sent) => status === 200
 const works = async (token: string) => (await tools.get('/v2/account', token)).status === 200
 
-describe(`${callers} callers at once`, { timeout: 60_000 + rounds * 10_000 }, () => {
-  it('get one grant for one code', async () => {
+describe(`${callers} concurrent callers`, { timeout: 60_000 + rounds * 10_000 }, () => {
+  it('receive one grant for one code', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const code = await getCode(tools)
       const answers = await allAtOnce(() => tools.form('/v1/oauth/token', exchangeOf(tools, code)))
@@ -28,7 +28,7 @@ describe(`${callers} callers at once`, { timeout: 60_000 + rounds * 10_000 }, ()
     }
   })
 
-  it('get one pair for one refresh token, at both addresses together', async () => {
+  it('receive one pair for one refresh token at both endpoints together', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { refresh_token: token } = await getPair(tools)
       const answers = await allAtOnce((caller) => tools.form(`/v1/oauth/${caller % 2 === 0 ? 'refresh' : 'token'}`, refreshOf(token)))
@@ -36,7 +36,7 @@ describe(`${callers} callers at once`, { timeout: 60_000 + rounds * 10_000 }, ()
     }
   })
 
-  it('of whom half revoke and half refresh leave nothing: a refresh that comes late is a replay', async () => {
+  it('leave no valid token when half revoke and half refresh', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { access_token: token, refresh_token: next } = await getPair(tools)
       const headers = { authorization: `Bearer ${tools.tokens.full}` }

@@ -60,20 +60,20 @@ const hostile = [
   ['64 KiB', `https://harbour.example/oauth/callback?shop=1&lang=en${'x'.repeat(65_536)}`],
 ] as const
 
-describe('what is not the registered address', () => {
-  it.each(hostile)('[authorize-error-redirect-page] %s is an error page that says so', async (_name, uri) => {
+describe('an unregistered redirect URI', () => {
+  it.each(hostile)('[authorize-error-redirect-page] shows an error page for %s', async (_name, uri) => {
     const page = await ask(uri)
     expect([page.status, page.text.includes('The redirect URI is not valid')]).toEqual([400, true])
     expect(page.text).not.toContain('<script')
   })
 
-  it.each(hostile)('[authorize-error-no-redirect] %s is never redirected to', async (_name, uri) => {
+  it.each(hostile)('[authorize-error-no-redirect] never redirects to %s', async (_name, uri) => {
     for (const responseType of ['code', 'token']) expect((await ask(uri, responseType)).headers.get('location')).toBeNull()
   })
 })
 
-describe('the registered address', () => {
-  it('[code-needs-registered-redirect] is the only one that a code is issued for', async () => {
+describe('a registered redirect URI', () => {
+  it('[code-needs-registered-redirect] is the only one that receives a code', async () => {
     const { client_id: id, client_secret: secret } = await application
     const { location } = await openBrowser(sandbox).authorize(sandbox.link({ client_id: id, redirect_uri: registered }))
     const code = location.searchParams.get('code') ?? ''
@@ -82,7 +82,7 @@ describe('the registered address', () => {
     expect((await ask(`${registered}/`)).text).not.toContain('code=')
   })
 
-  it('can be one of several', async () => {
+  it('may be one of several', async () => {
     const uris = ['https://pier.example/a', 'https://pier.example/b']
     const { client_id: id } = (await sandbox.control('applications', { name: 'Pier', redirect_uris: uris })).body
     for (const uri of uris) {
@@ -91,14 +91,14 @@ describe('the registered address', () => {
     }
   })
 
-  it('can be of an application that is no website', async () => {
+  it('may have a custom scheme', async () => {
     const uri = 'example.harbour.app:/callback'
     const { client_id: id } = await sandbox.addApplication('Harbour for phones', uri)
     const consent = await openBrowser(sandbox).signIn(sandbox.link({ client_id: id, redirect_uri: uri }))
     expect(consent.headers.get('content-security-policy')).toContain("form-action 'self' http: https: example.harbour.app:;")
   })
 
-  it('is checked again when the form comes back', async () => {
+  it('is checked again when the consent form is submitted', async () => {
     const browser = openBrowser(sandbox)
     const consent = await browser.signIn(sandbox.link())
     const { client_id: id } = await other

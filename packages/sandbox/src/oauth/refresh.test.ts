@@ -8,7 +8,7 @@ describe.each(addresses)('refreshing at %s', (address) => {
   const refresh = (sandbox: OAuthSandbox, token: string, more: Record<string, string> = {}) =>
     sandbox.form(address, { ...refreshOf(token), ...more })
 
-  it('[refresh-new-pair] hands out a fresh pair, of which both tokens work', async ({ sandbox, pair: old }) => {
+  it('[refresh-new-pair] returns a new pair of tokens that work', async ({ sandbox, pair: old }) => {
     const { status, body, headers } = await refresh(sandbox, old.refresh_token)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect([body.access_token === old.access_token, body.refresh_token === old.refresh_token]).toEqual([false, false])
@@ -16,19 +16,19 @@ describe.each(addresses)('refreshing at %s', (address) => {
     expect((await refresh(sandbox, body.refresh_token)).status).toBe(200)
   })
 
-  it('[refresh-invalidates-access] puts the old access token out of use', async ({ sandbox, pair: old }) => {
+  it('[refresh-invalidates-access] invalidates the old access token', async ({ sandbox, pair: old }) => {
     expect(await works(sandbox, old.access_token)).toBe(true)
     await refresh(sandbox, old.refresh_token)
     expect(await works(sandbox, old.access_token)).toBe(false)
   })
 
-  it('[refresh-spends] uses the refresh token up', async ({ sandbox, pair: old }) => {
+  it('[refresh-spends] consumes the refresh token', async ({ sandbox, pair: old }) => {
     await refresh(sandbox, old.refresh_token)
     const { status, body } = await refresh(sandbox, old.refresh_token)
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  it('ends every later pair when a spent token is used again, and nothing of another sign-in (RFC 9700, 4.14.2)', async ({
+  it('revokes all later pairs when a used token is replayed, and no other sign-in (RFC 9700, 4.14.2)', async ({
     sandbox,
     pair: others,
   }) => {
@@ -42,13 +42,13 @@ describe.each(addresses)('refreshing at %s', (address) => {
     expect((await refresh(sandbox, others.refresh_token)).status).toBe(200)
   })
 
-  it('[refresh-exactly-once] succeeds for exactly one of 64 callers at once', async ({ sandbox, pair: { refresh_token: token } }) => {
+  it('[refresh-exactly-once] succeeds for exactly one of 64 concurrent callers', async ({ sandbox, pair: { refresh_token: token } }) => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => refresh(sandbox, token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(63)
   })
 
-  it('[refresh-same-shape] answers in the shape of a grant', async ({ sandbox, pair: old }) => {
+  it('[refresh-same-shape] returns the shape of a grant', async ({ sandbox, pair: old }) => {
     const { body } = await refresh(sandbox, old.refresh_token)
     expect({ ...body, access_token: '', refresh_token: '' }).toEqual({ ...old, access_token: '', refresh_token: '' })
   })
@@ -58,47 +58,47 @@ describe.each(addresses)('refreshing at %s', (address) => {
     expect(body.scope).toBe(scope)
   })
 
-  it('never widens the scope, whatever is asked (RFC 6749, 6)', async ({ sandbox }) => {
+  it('never widens the scope, even when a wider one is requested (RFC 6749, 6)', async ({ sandbox }) => {
     const { body } = await refresh(sandbox, (await getPair(sandbox, 'read')).refresh_token, { scope: 'read write' })
     expect(body.scope).toBe('read')
     expect((await sandbox.post('/v2/tags', body.access_token, { name: 'x' })).status).toBe(403)
   })
 
-  it('[refresh-grant-type] needs the grant type', async ({ sandbox, pair: { refresh_token: token } }) => {
+  it('[refresh-grant-type] requires the grant type', async ({ sandbox, pair: { refresh_token: token } }) => {
     const { status, body } = await sandbox.form(address, { refresh_token: token })
     expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: 'grant_type: must be given' }])
   })
 
-  it('[refresh-requires-token] needs the refresh token', async () => {
+  it('[refresh-requires-token] requires the refresh token', async () => {
     const { status, body } = await createOAuth().form(address, { grant_type: 'refresh_token' })
     expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: 'refresh_token: must be given' }])
   })
 
-  it('takes the parameters from the query', async ({ sandbox }) => {
+  it('accepts the parameters in the query', async ({ sandbox }) => {
     const query = new URLSearchParams(refreshOf((await getPair(sandbox)).refresh_token))
     expect((await sandbox.send('POST', `${address}?${query}`)).status).toBe(200)
   })
 
-  it('takes the parameters from JSON', async ({ sandbox }) => {
+  it('accepts the parameters as JSON', async ({ sandbox }) => {
     const body = JSON.stringify(refreshOf((await getPair(sandbox)).refresh_token))
     expect((await sandbox.send('POST', address, { body, headers: { 'content-type': 'application/json' } })).status).toBe(200)
   })
 
-  it.each(['dor_v1_', 'x', `dor_v1_${'0'.repeat(64)}`])('refuses %s, which never was', async (token) => {
+  it.each(['dor_v1_', 'x', `dor_v1_${'0'.repeat(64)}`])('rejects the unknown token %s', async (token) => {
     const { status, body } = await refresh(createOAuth(), token)
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  it('refuses an access token', async ({ sandbox }) => {
+  it('rejects an access token', async ({ sandbox }) => {
     expect((await refresh(sandbox, (await getPair(sandbox)).access_token)).body.error).toBe('invalid_grant')
   })
 
-  it('refuses the refresh token of a pair that was revoked', async ({ sandbox, pair: { access_token: token, refresh_token: next } }) => {
+  it('rejects the refresh token of a revoked pair', async ({ sandbox, pair: { access_token: token, refresh_token: next } }) => {
     await sandbox.form('/v1/oauth/revoke', { token }, { authorization: `Bearer ${token}` })
     expect((await refresh(sandbox, next)).body.error).toBe('invalid_grant')
   })
 
-  it('begins another 30 days', async ({ sandbox }) => {
+  it('starts another 30 days', async ({ sandbox }) => {
     await sandbox.freeze()
     const { refresh_token: token } = await getPair(sandbox)
     await sandbox.pass(2_591_999)
@@ -116,12 +116,15 @@ describe.each(addresses)('refreshing at %s', (address) => {
 })
 
 describe('refresh tokens', () => {
-  it('[refresh-two-addresses] are spent at either address for both', async ({ sandbox, pair: { refresh_token: token } }) => {
+  it('[refresh-two-addresses] are consumed at both endpoints by a refresh at either', async ({
+    sandbox,
+    pair: { refresh_token: token },
+  }) => {
     expect((await sandbox.form('/v1/oauth/refresh', refreshOf(token))).status).toBe(200)
     expect((await sandbox.form('/v1/oauth/token', refreshOf(token))).status).toBe(400)
   })
 
-  it('[grant-refresh-token] are good for one new pair', async ({ sandbox }) => {
+  it('[grant-refresh-token] return one new pair each', async ({ sandbox }) => {
     let { refresh_token: token } = await getPair(sandbox)
     for (let n = 0; n < 5; n += 1) {
       const { status, body } = await sandbox.form('/v1/oauth/refresh', refreshOf(token))
@@ -130,18 +133,18 @@ describe('refresh tokens', () => {
     }
   })
 
-  it('[limit-refresh-uses] have one use', async ({ sandbox, pair: { refresh_token: token } }) => {
+  it('[limit-refresh-uses] can be used once', async ({ sandbox, pair: { refresh_token: token } }) => {
     const uses = await Promise.all([1, 2, 3].map(() => sandbox.form('/v1/oauth/refresh', refreshOf(token))))
     expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
   })
 
-  it('[auth-refresh-pairs] end the access token they came with and no other', async ({ sandbox }) => {
+  it('[auth-refresh-pairs] invalidate only the access token of their pair', async ({ sandbox }) => {
     const [one, two] = [await getPair(sandbox), await getPair(sandbox)]
     await sandbox.form('/v1/oauth/refresh', refreshOf(one.refresh_token))
     expect([await works(sandbox, one.access_token), await works(sandbox, two.access_token)]).toEqual([false, true])
   })
 
-  it('against a revocation of the same pair leave at most one living token', async ({
+  it('leave no valid access token when a refresh races with a revocation', async ({
     sandbox,
     pair: { access_token: token, refresh_token: next },
   }) => {
@@ -153,14 +156,14 @@ describe('refresh tokens', () => {
     expect(await works(sandbox, token)).toBe(false)
   })
 
-  it('do not come back when a code is replayed (RFC 6749, 4.1.2)', async ({ sandbox }) => {
+  it('are revoked when the code is replayed (RFC 6749, 4.1.2)', async ({ sandbox }) => {
     const exchange = exchangeOf(sandbox, await getCode(sandbox))
     const { body } = await sandbox.form('/v1/oauth/token', exchange)
     await sandbox.form('/v1/oauth/refresh', refreshOf(body.refresh_token))
     expect((await sandbox.form('/v1/oauth/token', exchange)).body.error).toBe('invalid_grant')
   })
 
-  it('are the only grant at the refresh endpoint', async ({ sandbox }) => {
+  it('are the only grant type of the refresh endpoint', async ({ sandbox }) => {
     const { status, body } = await sandbox.form('/v1/oauth/refresh', exchangeOf(sandbox, await getCode(sandbox)))
     expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
   })

@@ -30,7 +30,7 @@ async function startProcess(state: string) {
 }
 
 describe('after a restart', { timeout: 60_000 }, () => {
-  it('codes, pairs, sessions and consents are as they were', async () => {
+  it('keeps codes, token pairs, sessions and consents', async () => {
     const state = createStateFile()
     const first = await startSandbox({ port: 0, state })
     const before = attach(first.url, first.credentials())
@@ -57,7 +57,7 @@ describe('after a restart', { timeout: 60_000 }, () => {
     await second.close()
   })
 
-  it('users and what is in their accounts are as they were, and what falls due happens there', async () => {
+  it('keeps users and their accounts, and runs their pending jobs', async () => {
     const state = createStateFile()
     const first = await startSandbox({ port: 0, state })
     const before = attach(first.url, first.credentials())
@@ -75,7 +75,7 @@ describe('after a restart', { timeout: 60_000 }, () => {
 })
 
 describe('after kill -9', { timeout: 180_000 }, () => {
-  it('a refresh that was answered has happened, once', async () => {
+  it('keeps an answered refresh exactly once', async () => {
     const state = createStateFile()
     const first = await startProcess(state)
     const old = await getPair(first)
@@ -92,7 +92,7 @@ describe('after kill -9', { timeout: 180_000 }, () => {
     await second.kill()
   })
 
-  it('a refresh in flight has happened wholly or not at all', async () => {
+  it('applies a refresh in flight completely or not at all', async () => {
     const state = createStateFile()
     for (let round = 0; round < 4; round += 1) {
       const running = await startProcess(state)

@@ -7,7 +7,7 @@ import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
 import { exchangeOf, getCode, getPair, it, createOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
 
-describe('after a day of use', () => {
+describe('storage of secrets after a day of use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-secrets-'))
   const secrets: Record<string, string> = {}
   const noted: unknown[] = []
@@ -58,23 +58,23 @@ describe('after a day of use', () => {
     "another user's personal token",
     'the model access key',
   ]
-  it.each(names)('%s is not in the state file', (name) => {
+  it.each(names)('keeps %s out of the state file', (name) => {
     expect(secrets[name]).toMatch(/.{9}/)
     expect(stored).not.toContain(secrets[name]?.replace(/^(d.._v1_|sk-do-)/, ''))
   })
 
-  it.each(names)('%s is not in the log of requests', (name) => {
+  it.each(names)('keeps %s out of the request log', (name) => {
     expect(noted.length).toBeGreaterThan(5)
     expect(JSON.stringify(noted)).not.toContain(secrets[name])
   })
 
-  it('what is stored of a token is its hash', () => {
+  it('stores only the hash of a token', () => {
     expect(stored).toContain(hashSecret(secrets['the next access token'] ?? ''))
   })
 })
 
-describe('errors', () => {
-  it('repeat no secret that they refuse', async ({ sandbox }) => {
+describe('error messages', () => {
+  it('never repeat a rejected secret', async ({ sandbox }) => {
     const fields: Record<string, string> = { ...exchangeOf(sandbox, await getCode(sandbox)), redirect_uri: 'https://evil.example/' }
     const answers = [
       await sandbox.form('/v1/oauth/token', fields),
@@ -91,19 +91,19 @@ describe('errors', () => {
     }
   })
 
-  it('of the pages repeat no password', async ({ sandbox, browser }) => {
+  it('never repeat a password on a page', async ({ sandbox, browser }) => {
     const page = await browser.submit(await browser.go(sandbox.link()), { email: 'x@y.example', password: 'my-wrong-password' })
     expect(page.text).not.toContain('my-wrong-password')
   })
 })
 
-describe('comparing', () => {
-  it('takes equal secrets for the same, and others of any length for others', () => {
+describe('comparing secrets', () => {
+  it('accepts equal secrets and rejects others of any length', () => {
     expect(isSameSecret('abc', 'abc')).toBe(true)
     for (const other of ['', 'ab', 'abd', 'abcd', 'ABC']) expect(isSameSecret('abc', other)).toBe(false)
   })
 
-  it('knows a password by its hash, with a salt of its own each', () => {
+  it('verifies a password by its salted hash', () => {
     const [one, two] = [hashPassword('tide', '01'), hashPassword('tide', '02')]
     expect(one).not.toBe(two)
     expect([verifyPassword('tide', one), verifyPassword('tide', two), verifyPassword('Tide', one), verifyPassword('', one)]).toEqual([

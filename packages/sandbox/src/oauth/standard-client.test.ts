@@ -43,8 +43,8 @@ async function authorize(verifier: string, state: string, expectedState: string 
   return { client, callback: oauth.validateAuthResponse(server, client, location, expectedState) }
 }
 
-describe('the metadata', () => {
-  it('is what the standard asks for', () => {
+describe('the metadata of the authorization server', () => {
+  it('passes the checks of a standard client library', () => {
     expect(server).toMatchObject({
       issuer: running.url,
       token_endpoint: `${running.url}/v1/oauth/token`,
@@ -54,8 +54,8 @@ describe('the metadata', () => {
   })
 })
 
-describe.each(identities)('a client that shows who it is in $name', ({ make }) => {
-  it('completes the code flow with PKCE, uses the token, refreshes, revokes', async () => {
+describe.each(identities)('a client that authenticates with $name', ({ make }) => {
+  it('completes the code flow with PKCE, then uses, refreshes and revokes the token', async () => {
     const verifier = oauth.generateRandomCodeVerifier()
     const { client, callback } = await authorize(verifier, oauth.generateRandomState())
     const exchange = await oauth.authorizationCodeGrantRequest(server, client, make(), callback, tools.client.redirect_uri, verifier, local)
@@ -83,7 +83,7 @@ describe.each(identities)('a client that shows who it is in $name', ({ make }) =
     expect((await tools.get('/v2/account', next.access_token)).status).toBe(401)
   })
 
-  it('understands why it is refused', async () => {
+  it('parses invalid_grant for a wrong verifier and a used code', async () => {
     const verifier = oauth.generateRandomCodeVerifier()
     const { client, callback } = await authorize(verifier, 's')
     const exchange = async (secret: string) =>
@@ -98,12 +98,12 @@ describe.each(identities)('a client that shows who it is in $name', ({ make }) =
   })
 })
 
-describe('a client', () => {
-  it('[client-compares-state] gives up when the state that returns is not the one it sent', async () => {
+describe('a standard client library', () => {
+  it('[client-compares-state] aborts when the returned state differs', async () => {
     await expect(authorize(oauth.generateRandomCodeVerifier(), 'sent', 'another')).rejects.toThrow(/state/)
   })
 
-  it('understands that its secret is wrong', async () => {
+  it('parses invalid_client for a wrong secret', async () => {
     const verifier = oauth.generateRandomCodeVerifier()
     const { client, callback } = await authorize(verifier, 's')
     const wrong = oauth.ClientSecretBasic('wrong')
@@ -113,7 +113,7 @@ describe('a client', () => {
     )
   })
 
-  it('understands that the user refused', async () => {
+  it('parses access_denied when the user denies', async () => {
     const browser = openBrowser(tools)
     const consent = await browser.signIn(tools.link({ state: 's' }))
     const { location } = await browser.submit(consent, { decision: 'deny' })

@@ -10,33 +10,33 @@ function without(fields: Record<string, string>, ...names: string[]): Record<str
 
 const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
-describe('parameters', () => {
-  it('[oauth-parameters-in-query] may be in the query', async ({ sandbox }) => {
+describe('parameters of a token request', () => {
+  it('[oauth-parameters-in-query] accepts the parameters in the query', async ({ sandbox }) => {
     const query = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
     expect((await sandbox.send('POST', `/v1/oauth/token?${query}`)).status).toBe(200)
   })
 
-  it('may be in the query of a request that says its empty body is JSON', async ({ sandbox }) => {
+  it('accepts the parameters in the query when an empty body is declared as JSON', async ({ sandbox }) => {
     const query = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
     const headers = { 'content-type': 'application/json' }
     expect((await sandbox.send('POST', `/v1/oauth/token?${query}`, { headers })).status).toBe(200)
   })
 
-  it('may be a form', async ({ sandbox }) => {
+  it('accepts the parameters as a form', async ({ sandbox }) => {
     expect((await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, await getCode(sandbox)))).status).toBe(200)
   })
 
-  it('may be JSON', async ({ sandbox }) => {
+  it('accepts the parameters as JSON', async ({ sandbox }) => {
     expect((await sandbox.send('POST', '/v1/oauth/token', json(exchangeOf(sandbox, await getCode(sandbox))))).status).toBe(200)
   })
 
-  it('may be in the body while the credentials are in the query', async ({ sandbox }) => {
+  it('accepts the parameters in the body with the credentials in the query', async ({ sandbox }) => {
     const { client_id: id, client_secret: secret } = sandbox.client
     const body = new URLSearchParams(without(exchangeOf(sandbox, await getCode(sandbox)), 'client_id', 'client_secret'))
     expect((await sandbox.send('POST', `/v1/oauth/token?client_id=${id}&client_secret=${secret}`, { body })).status).toBe(200)
   })
 
-  it('that are unknown are ignored (RFC 6749, 3.2)', async ({ sandbox }) => {
+  it('ignores unknown parameters (RFC 6749, 3.2)', async ({ sandbox }) => {
     const fields = { ...exchangeOf(sandbox, await getCode(sandbox)), scope: 'read write', audience: 'x' }
     const { status, body } = await sandbox.form(`/v1/oauth/token?${new URLSearchParams({ utm: '1' })}`, fields)
     expect([status, body.scope]).toEqual([200, 'read'])
@@ -64,24 +64,24 @@ describe('parameters', () => {
     },
   )
 
-  it('twice in the query are refused (RFC 6749, 3.2)', async ({ sandbox }) => {
+  it('rejects a repeated parameter in the query (RFC 6749, 3.2)', async ({ sandbox }) => {
     const query = new URLSearchParams(exchangeOf(sandbox, await getCode(sandbox)))
     const { status, body } = await sandbox.send('POST', `/v1/oauth/token?${query}&code=x`)
     expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
 
-  it('of one exchange are not gathered from the query and the body', async ({ sandbox }) => {
+  it('rejects parameters of one exchange split between query and body', async ({ sandbox }) => {
     const fields = exchangeOf(sandbox, await getCode(sandbox))
     const { status, body } = await sandbox.form(`/v1/oauth/token?code=${fields.code}`, without(fields, 'code'))
     expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
 
-  it.for(['grant_type', 'code', 'redirect_uri'])('without %s are refused by name', async (name, { sandbox }) => {
+  it.for(['grant_type', 'code', 'redirect_uri'])('names the missing parameter %s', async (name, { sandbox }) => {
     const { status, body } = await sandbox.form('/v1/oauth/token', without(exchangeOf(sandbox, await getCode(sandbox)), name))
     expect([status, body]).toEqual([400, { error: 'invalid_request', error_description: `${name}: must be given` }])
   })
 
-  it.for(['', 'password', 'client_credentials', 'AUTHORIZATION_CODE'])('with the grant type %j are refused', async (type, { sandbox }) => {
+  it.for(['', 'password', 'client_credentials', 'AUTHORIZATION_CODE'])('rejects the grant type %j', async (type, { sandbox }) => {
     const { status, body } = await sandbox.form('/v1/oauth/token', { ...exchangeOf(sandbox, await getCode(sandbox)), grant_type: type })
     expect([status, body.error]).toEqual([400, type === '' ? 'invalid_request' : 'unsupported_grant_type'])
   })
@@ -96,84 +96,84 @@ describe('parameters', () => {
     { given: '{"__proto__":{"grant_type":"refresh_token"}}', status: 400 },
     { given: `${'['.repeat(5000)}${']'.repeat(5000)}`, status: 400 },
   ]
-  it.each(bodies)('as the JSON $given are refused', async ({ given, status }) => {
+  it.each(bodies)('rejects the JSON body $given', async ({ given, status }) => {
     const answer = await createOAuth().send('POST', '/v1/oauth/token', { body: given, headers: { 'content-type': 'application/json' } })
     expect([answer.status, answer.body.error]).toEqual([status, 'invalid_request'])
   })
 
-  it('in another media type are refused', async () => {
+  it('rejects an unsupported media type', async () => {
     const { status, body } = await createOAuth().send('POST', '/v1/oauth/token', { body: 'x', headers: { 'content-type': 'text/plain' } })
     expect([status, body.error]).toEqual([415, 'invalid_request'])
   })
 
-  it('cannot be sent by GET', async () => {
+  it('rejects GET', async () => {
     const { status, headers, body } = await createOAuth().send('GET', '/v1/oauth/token')
     expect([status, headers.get('allow'), body.error]).toEqual([405, 'POST, OPTIONS', 'invalid_request'])
   })
 })
 
-describe('the client', () => {
+describe('client authentication', () => {
   const send = async (sandbox: OAuthSandbox, fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const { status, body, headers: sent } = await sandbox.form('/v1/oauth/token', fields, headers)
     return { status, error: body.error, challenge: sent.get('www-authenticate') }
   }
   const refused = { status: 401, error: 'invalid_client', challenge: 'Basic realm="oauth"' }
 
-  it('[code-exchange-credentials] is known by id and secret, and a wrong secret does not use the code up', async ({ sandbox }) => {
+  it('[code-exchange-credentials] requires id and secret, and keeps the code usable after a wrong secret', async ({ sandbox }) => {
     const fields = exchangeOf(sandbox, await getCode(sandbox))
     expect(await send(sandbox, { ...fields, client_secret: 'wrong' })).toEqual(refused)
     expect((await send(sandbox, fields)).status).toBe(200)
   })
 
   it.for(['wrong', '0'.repeat(64), ' ', 'é'])(
-    '[token-error-wrong-client] with the secret %j gets invalid_client',
+    '[token-error-wrong-client] returns invalid_client for the secret %j',
     async (secret, { sandbox }) => {
       expect(await send(sandbox, { ...exchangeOf(sandbox, await getCode(sandbox)), client_secret: secret })).toEqual(refused)
     },
   )
 
-  it.for(['nobody', '0'.repeat(64), '__proto__'])('with the id %j gets invalid_client', async (id, { sandbox }) => {
+  it.for(['nobody', '0'.repeat(64), '__proto__'])('returns invalid_client for the id %j', async (id, { sandbox }) => {
     expect(await send(sandbox, { ...exchangeOf(sandbox, await getCode(sandbox)), client_id: id })).toEqual(refused)
   })
 
   it.each([['client_id'], ['client_secret'], ['client_id', 'client_secret']])(
-    '[token-error-missing-client] without %s gets invalid_client',
+    '[token-error-missing-client] returns invalid_client without %s',
     async (...names) => {
       const sandbox = createOAuth()
       expect(await send(sandbox, without(exchangeOf(sandbox, await getCode(sandbox)), ...names))).toEqual(refused)
     },
   )
 
-  it('[exchange-requires-client] is needed: the code alone is not enough', async ({ sandbox }) => {
+  it('[exchange-requires-client] returns invalid_client for a code without credentials', async ({ sandbox }) => {
     const { redirect_uri: uri } = sandbox.client
     expect(await send(sandbox, { grant_type: 'authorization_code', code: await getCode(sandbox), redirect_uri: uri })).toEqual(refused)
   })
 
-  it('with the secret of another application gets invalid_client', async ({ sandbox }) => {
+  it('returns invalid_client for the secret of another application', async ({ sandbox }) => {
     const { client_secret: secret } = await sandbox.addApplication()
     expect(await send(sandbox, { ...exchangeOf(sandbox, await getCode(sandbox)), client_secret: secret })).toEqual(refused)
   })
 
   const unsupported = ['Bearer x', 'Digest username="x"', 'Negotiate x', 'Basic', 'Basic !', 'Basic bm9jb2xvbg==', 'x']
   it.for(unsupported)(
-    '[token-error-client-method] that sends Authorization: %s gets invalid_client',
+    '[token-error-client-method] returns invalid_client for the header Authorization: %s',
     async (authorization, { sandbox }) => {
       const fields = without(exchangeOf(sandbox, await getCode(sandbox)), 'client_id', 'client_secret')
       expect(await send(sandbox, fields, { authorization })).toEqual(refused)
     },
   )
 
-  it('may use HTTP Basic (RFC 6749, 2.3.1)', async ({ sandbox }) => {
+  it('accepts HTTP Basic (RFC 6749, 2.3.1)', async ({ sandbox }) => {
     const fields = without(exchangeOf(sandbox, await getCode(sandbox)), 'client_id', 'client_secret')
     expect((await send(sandbox, fields, basic(sandbox.client.client_id, sandbox.client.client_secret))).status).toBe(200)
   })
 
-  it('may name itself in the body too', async ({ sandbox }) => {
+  it('accepts HTTP Basic with the client id also in the body', async ({ sandbox }) => {
     const fields = without(exchangeOf(sandbox, await getCode(sandbox)), 'client_secret')
     expect((await send(sandbox, fields, basic(sandbox.client.client_id, sandbox.client.client_secret))).status).toBe(200)
   })
 
-  it('may not use both ways (RFC 6749, 2.3)', async ({ sandbox }) => {
+  it('rejects credentials in both the header and the body (RFC 6749, 2.3)', async ({ sandbox }) => {
     const fields = exchangeOf(sandbox, await getCode(sandbox))
     expect(await send(sandbox, fields, basic(sandbox.client.client_id, sandbox.client.client_secret))).toMatchObject({
       status: 400,
@@ -181,17 +181,17 @@ describe('the client', () => {
     })
   })
 
-  it('with a wrong secret in HTTP Basic gets invalid_client', async ({ sandbox }) => {
+  it('returns invalid_client for a wrong secret in HTTP Basic', async ({ sandbox }) => {
     const fields = without(exchangeOf(sandbox, await getCode(sandbox)), 'client_id', 'client_secret')
     expect(await send(sandbox, fields, basic(sandbox.client.client_id, 'wrong'))).toEqual(refused)
   })
 
-  it('may stay unnamed in a refresh', async ({ sandbox }) => {
+  it('is optional for a refresh', async ({ sandbox }) => {
     expect((await send(sandbox, refreshOf((await getPair(sandbox)).refresh_token))).status).toBe(200)
   })
 
   it.for([{ client_secret: 'wrong' }, { client_id: 'nobody' }, { client_secret: '' }])(
-    'may not be wrong in a refresh: %j',
+    'rejects wrong credentials for a refresh: %j',
     async (wrong, { sandbox }) => {
       const fields = refreshOf((await getPair(sandbox)).refresh_token)
       const { client_id: id, client_secret: secret } = sandbox.client
@@ -200,14 +200,14 @@ describe('the client', () => {
     },
   )
 
-  it('may not be another in a refresh', async ({ sandbox }) => {
+  it('rejects the credentials of another application for a refresh', async ({ sandbox }) => {
     const { client_id: id, client_secret: secret } = await sandbox.addApplication()
     const fields = refreshOf((await getPair(sandbox)).refresh_token)
     expect(await send(sandbox, { ...fields, client_id: id, client_secret: secret })).toMatchObject({ status: 400, error: 'invalid_grant' })
     expect((await send(sandbox, fields)).status).toBe(200)
   })
 
-  it('may send an old bearer token along with a refresh', async ({ sandbox, pair: { access_token: token, refresh_token: next } }) => {
+  it('ignores an old bearer token sent with a refresh', async ({ sandbox, pair: { access_token: token, refresh_token: next } }) => {
     expect((await send(sandbox, refreshOf(next), { authorization: `Bearer ${token}` })).status).toBe(200)
   })
 })
