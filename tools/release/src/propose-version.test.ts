@@ -45,28 +45,39 @@ function git(...args: readonly string[]): string {
   })
 }
 
-function runScript(work: string): string {
-  const output = join(folder, 'output')
-  writeFileSync(output, '')
-  const path = [github.bin, join(root, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(':')
-  execFileSync('bash', [join(root, 'tools/release/propose-version.sh')], {
-    cwd: work,
-    env: { ...process.env, PATH: path, GITHUB_OUTPUT: output },
-    stdio: 'pipe',
-  })
-  return readFileSync(output, 'utf8')
+const settings = () => ({
+  PATH: [github.bin, join(root, 'node_modules/.bin'), dirname(process.execPath), process.env['PATH']].join(':'),
+  GITHUB_OUTPUT: join(folder, 'output'),
+})
+
+/** Runs the script of the job that installs dependencies. @returns its outputs */
+function prepare(work: string): string {
+  writeFileSync(join(folder, 'output'), '')
+  const script = join(root, 'tools/release/prepare-version.sh')
+  execFileSync('bash', [script, join(folder, 'version')], { cwd: work, env: { ...process.env, ...settings() }, stdio: 'pipe' })
+  return readFileSync(join(folder, 'output'), 'utf8')
 }
 
-describe.skipIf(process.platform === 'win32')('propose-version.sh', () => {
-  it('pushes a branch with versions and changelogs, and creates a pull request', () => {
-    const work = createRepository(['a.md'])
-    expect(runScript(work)).toBe('pending=true\n')
+/** Runs the script of the job that may write, in a checkout of its own. */
+function propose(): void {
+  const checkout = join(folder, 'checkout')
+  git('clone', '--quiet', '--branch', 'main', join(folder, 'work'), checkout)
+  git('-C', checkout, 'remote', 'set-url', 'origin', join(folder, 'origin'))
+  const script = join(root, 'tools/release/propose-version.sh')
+  execFileSync('bash', [script, join(folder, 'version')], { cwd: checkout, env: { ...process.env, ...settings() }, stdio: 'pipe' })
+}
+
+describe.skipIf(process.platform === 'win32')('the proposal of a version', () => {
+  it('is a branch with versions and changelogs, and a pull request', () => {
+    expect(prepare(createRepository(['a.md']))).toBe('pending=true\n')
+    expect(github.listCalls()).toEqual([''])
+    propose()
     expect(git('-C', join(folder, 'origin'), 'log', '--format=%s', 'release/next').split('\n')[0]).toBe('chore: version 0.2.0')
     expect(git('-C', join(folder, 'origin'), 'show', 'release/next:packages/types/CHANGELOG.md')).toContain('Something new.')
     expect(github.listCalls().join('\n')).toContain('pr create --head release/next --base main --title Release 0.2.0')
   })
 
-  it('creates no pull request without changesets', () => {
-    expect(runScript(createRepository([]))).toBe('pending=false\n')
+  it('is not made without changesets', () => {
+    expect(prepare(createRepository([]))).toBe('pending=false\n')
   })
 })
