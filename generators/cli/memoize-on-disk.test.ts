@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 describe('memoizeOnDisk', () => {
-  it('makes the same inputs once, and others anew', () => {
+  it('runs once for equal inputs and again for different inputs', () => {
     expect([run({ a: 1 }), run({ a: 1 }), run({ a: 2 }), run({ a: 1 })].map(([file]) => file?.text)).toEqual([
       'made 1',
       'made 1',
@@ -35,21 +35,21 @@ describe('memoizeOnDisk', () => {
     ['generators/kit/deeper/c.ts'],
     ['generators/kit/runtime/d.js'],
     ['pnpm-lock.yaml'],
-  ])('makes it anew when %s is another', (file) => {
+  ])('runs again after a change of %s', (file) => {
     run({})
     mkdirSync(join(root, dirname(file)), { recursive: true })
     writeFileSync(join(root, file), '2')
     expect(run({})[0]?.text).toBe('made 2')
   })
 
-  it('makes anew what is damaged', () => {
+  it('runs again when the cached file is damaged', () => {
     run({})
     for (const name of readdirSync(join(root, 'kept'))) writeFileSync(join(root, 'kept', name), '[{"pa')
     expect(run({})[0]?.text).toBe('made 2')
     expect(run({})[0]?.text).toBe('made 2')
   })
 
-  it('keeps no more than some', () => {
+  it('limits the number of cached files', () => {
     for (let n = 0; n < 40; n += 1) run({ n })
     expect(readdirSync(join(root, 'kept')).length).toBeLessThan(20)
   })

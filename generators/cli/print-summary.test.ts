@@ -27,7 +27,7 @@ function print(json: boolean): string {
 }
 
 describe('printSummary', () => {
-  it('prints aligned columns: first what was read, then what was made', () => {
+  it('prints aligned columns with the inputs before the outputs', () => {
     expect(print(false)).toBe(
       [
         'spec/control    7 operations  9 schemas  1.0 KiB',
@@ -41,7 +41,7 @@ describe('printSummary', () => {
     )
   })
 
-  it('prints the same as one line of JSON', () => {
+  it('prints the same summary as one line of JSON', () => {
     const line = print(true)
     expect(line).not.toContain('\n')
     expect(JSON.parse(line)).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { loadTinyModel } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { generators } from './registry.ts'
 
-describe('the registry', () => {
+describe('the registry of generators', () => {
   const made = generators.map((generator) => ({ ...generator, paths: generator.generate(loadTinyModel()).map(({ path }) => path) }))
 
   it('gives every path one owner', () => {
@@ -10,14 +10,14 @@ describe('the registry', () => {
     expect(paths).toEqual([...new Set(paths)])
   })
 
-  it('lets no generator write into a folder of another', () => {
+  it('keeps generators out of the folders of others', () => {
     for (const { name, paths } of made) {
       const others = generators.filter((generator) => generator.name !== name).flatMap(({ folders }) => folders)
       expect(paths.filter((path) => others.some((folder) => path.startsWith(`${folder}/`)))).toEqual([])
     }
   })
 
-  it('makes the same files each time', () => {
+  it('produces the same files on every run', () => {
     for (const { generate } of generators) expect(generate(loadTinyModel())).toEqual(generate(loadTinyModel()))
   })
 })

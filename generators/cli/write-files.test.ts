@@ -17,14 +17,14 @@ function put(path: string, text: string): void {
 const file = (path: string, text = 'new') => ({ path, text })
 
 describe('compareFiles', () => {
-  it('tells what is new, what differs and what is the same', () => {
+  it('reports new, changed and unchanged files', () => {
     put('out/same.ts', 'new')
     put('out/differs.ts', 'old')
     const files = [file('out/same.ts'), file('out/differs.ts'), file('out/new.ts')]
     expect(compareFiles(root, files, ['out'])).toEqual({ written: ['out/differs.ts', 'out/new.ts'], removed: [], unchanged: 1 })
   })
 
-  it('removes what is left over, at any depth, only in folders that generators own', () => {
+  it('removes stale files at any depth, only in folders owned by generators', () => {
     for (const path of ['out/old.ts', 'out/deep/older.ts', 'out/kept.ts', 'outside/mine.ts', 'mine.ts', 'out-of-it/mine.ts'])
       put(path, 'old')
     expect(compareFiles(root, [file('out/kept.ts', 'old')], ['out', 'nowhere'])).toEqual({
@@ -34,25 +34,25 @@ describe('compareFiles', () => {
     })
   })
 
-  it('leaves a file that another generator makes in the folder', () => {
+  it('keeps a file that another generator writes to the folder', () => {
     put('out/theirs.ts', 'new')
     expect(compareFiles(root, [file('out/theirs.ts'), file('out/ours.ts')], ['out']).removed).toEqual([])
   })
 
-  it('refuses two owners of one path', () => {
+  it('rejects two owners of one path', () => {
     expect(() => compareFiles(root, [file('out/a.ts'), file('out/b.ts'), file('out/a.ts')], ['out'])).toThrow(
       'Two generators write out/a.ts. Each path must have one owner.',
     )
   })
 
-  it('writes nothing', () => {
+  it('writes no files', () => {
     compareFiles(root, [file('out/a.ts')], ['out'])
     expect(existsSync(join(root, 'out'))).toBe(false)
   })
 })
 
 describe('applyFiles', () => {
-  it('brings the folder to what was made', () => {
+  it('makes the folder equal to the generated files', () => {
     put('out/differs.ts', 'old')
     put('out/old.ts', 'old')
     const files = [file('out/differs.ts'), file('out/deep/new.ts', '\u{1f40b}\n')]
@@ -63,7 +63,7 @@ describe('applyFiles', () => {
     expect(compareFiles(root, files, ['out'])).toEqual({ written: [], removed: [], unchanged: 2 })
   })
 
-  it('leaves a file alone that is as it should be', () => {
+  it('does not rewrite an unchanged file', () => {
     put('out/same.ts', 'new')
     const longAgo = new Date(2020, 1, 1)
     utimesSync(join(root, 'out/same.ts'), longAgo, longAgo)

@@ -43,16 +43,16 @@ function startActions(control: Loose, sources: Record<string, Source>): void {
 }
 
 describe('generateClient', { timeout: 60_000 }, () => {
-  it(`makes the goldens of the tiny specification; ${updateHint}`, async () => {
+  it(`generates the goldens of the tiny specification; ${updateHint}`, async () => {
     await expectGolden(golden, generateClient(loadTinyModel()))
   })
 
-  it('makes files that compile against the hand-written client', () => {
+  it('generates files that compile against the hand-written client', () => {
     expect(listGolden(golden)).not.toEqual([])
     expect(compile(listGolden(golden))).toEqual([])
   })
 
-  it('gives calls that a program can make', () => {
+  it('generates calls that a program can make', () => {
     const samples = [
       { given: 'export const name: Promise<string> = cloud.boats.get({ path: { boat_id: 7 } }).then((boat) => boat.name)', want: 0 },
       { given: 'export const boats = cloud.boats.list()', want: 0 },
@@ -64,19 +64,19 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expectFindings(golden, head, samples)
   })
 
-  it('says what is special about an operation in its row', () => {
+  it('includes the special features of an operation in its row', () => {
     const text = createFile('signals.ts')
     expect(text).toContain("'tokens.exchange': ['POST /v1/token', { open: true, form: true }],")
     expect(text).toContain("listen: 'GET /v1/signals/stream',")
   })
 
-  it('finds the API by the beginning of a path', () => {
+  it('finds the API by the start of a path', () => {
     const text = createFile('paths.ts')
     expect(text).toContain("apiPrefixes: Readonly<Record<string, string>> = {\n  '/v1/': 'inference',\n}")
     expect(text).toContain("pathFacts: Readonly<Record<string, OperationFacts>> = {\n  '/v1/token': { open: true, form: true },\n}")
   })
 
-  it('takes as much of a path as it needs to tell it from another API, and refuses one that cannot be told', () => {
+  it('stores path prefixes that are as long as needed to distinguish APIs, and rejects equal paths', () => {
     const move = (path: string) =>
       change(loadTinyBundles(), (control, sources) => {
         control.paths[path] = { post: control.paths['/v2/boats'].post }
@@ -89,7 +89,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(() => createFile('paths.ts', move('/v1/signals-of-boats'))).toThrow('a path of another API starts with /v1/signals.')
   })
 
-  it('writes a method called new as a method', () => {
+  it('generates a method called new as a method', () => {
     const text = createFile(
       'boats.ts',
       change(loadTinyBundles(), (control) => {
@@ -99,7 +99,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(text).toContain("'new'(boat_id: number | BoatsNewRequest")
   })
 
-  it('has a signature for each form of a body that decides the reply, and one for a body that may be either', () => {
+  it('generates a signature for each body form that decides the reply, and one for their union', () => {
     const bundles = change(loadTinyBundles(), (_control, _sources, inference) => {
       inference.paths['/v1/signals'].post['x-reply-by'] = { stream: 'text/event-stream' }
     })
@@ -115,7 +115,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
     )
   })
 
-  it('has a method for each type of an action, which takes the fields of its form, in the place of create', () => {
+  it('replaces create by a method for each action type, which takes the fields of its form', () => {
     const text = createFile('boats.ts', change(loadTinyBundles(), startActions))
     expect(text).toContain("import { addVerbs } from '../add-verbs.ts'\n")
     expect(text).toContain('return bindFamily(boatsTable, createTransport(options), addWaits, addDeprecation, addVerbs)')
@@ -127,7 +127,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(text).toContain("    paint(boat_id: number, body?: Omit<BoatPaint, 'type'>, options?: ActionCallOptions): ActionCall<Boat>\n")
   })
 
-  it('has what chooses the things that are acted on first', () => {
+  it('puts the parameters that select the targets of an action first', () => {
     const bundles = change(loadTinyBundles(), (control, sources) => {
       startActions(control, sources)
       const { patch, ...item } = control.paths['/v2/boats/{boat_id}']
@@ -141,7 +141,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(text).toContain("paint: 'body' }, by: ['flag'] }],")
   })
 
-  it('refuses actions on what both the path and the query name', () => {
+  it('rejects actions whose targets are selected by both path and query', () => {
     const bundles = change(loadTinyBundles(), (control, sources) => {
       startActions(control, sources)
       const flag = { name: 'flag', in: 'query', required: true, description: 'Whose.', example: 'se', schema: { type: 'string' } }
@@ -150,7 +150,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(() => createFile('boats.ts', bundles)).toThrow('An action must select its resources by path or by query, not by both.')
   })
 
-  it('refuses an array that would be joined into one value', () => {
+  it('rejects an array that would be joined into one value', () => {
     const bundles = change(loadTinyBundles(), (control) => {
       control.paths['/v2/boats'].get.parameters[1].explode = false
     })

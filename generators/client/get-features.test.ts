@@ -30,8 +30,8 @@ const addSize = (control: Loose, maximum: number) =>
     schema: { type: 'integer', maximum },
   })
 
-describe('a list', () => {
-  it('has pages when its answer says which comes next', () => {
+describe('list features', () => {
+  it('marks a list as paginated when its reply links to the next page', () => {
     expect(read('boats_list').facts).not.toHaveProperty('pages')
     const { facts, item } = read('boats_list', addLinks)
     expect(facts).toMatchObject({ pages: 'boats' })
@@ -39,7 +39,7 @@ describe('a list', () => {
     expect(item).toEqual({ schema: 'Boat' })
   })
 
-  it('has its items one level down, by a key of their own, in pages of another size', () => {
+  it('finds nested items, their key and the page size', () => {
     const { facts, item } = read('boats_list', (control) => {
       addLinks(control)
       addSize(control, 50)
@@ -53,7 +53,7 @@ describe('a list', () => {
     expect(item).toEqual({ schema: 'Boat' })
   })
 
-  it('has no key when nothing tells its items apart', () => {
+  it('sets an empty key when items have no identifier', () => {
     const { facts, item } = read('boats_list', (control) => {
       addLinks(control)
       addSize(control, 200)
@@ -64,20 +64,20 @@ describe('a list', () => {
     expect(item).toEqual({ at: ['boats', 'number'] })
   })
 
-  it('can be whole at once', () => {
+  it('marks a list without pages as complete', () => {
     const { facts } = read('boats_list', (control) => (control.paths['/v2/boats'].get.parameters = []))
     expect(facts).toMatchObject({ list: 'boats' })
   })
 })
 
-describe('a resource', () => {
-  it('has the states of its lifecycle and what can follow each', () => {
+describe('resource features', () => {
+  it('includes the lifecycle states and the successors of each', () => {
     const { facts, states } = read('boats_get')
     expect(facts).toEqual({ state: 'state', states: { at_sea: ['moored'], moored: [] } })
     expect(states).toEqual(['at_sea', 'moored'])
   })
 
-  it('is in an envelope; a state that says nothing is not one to wait for', () => {
+  it('unwraps an envelope and does not wait for an unknown state', () => {
     const { facts } = read('boats_get', (control) => {
       schemasOf(control).Boat.properties.state.enum.push('STATE_UNKNOWN')
       control.paths['/v2/boats/{boat_id}'].get.responses['200'].content['application/json'].schema = {
@@ -88,7 +88,7 @@ describe('a resource', () => {
     expect(facts).toEqual({ state: 'boat.state', states: { at_sea: ['moored'], moored: [] } })
   })
 
-  it('has no state of its own when it holds several', () => {
+  it('includes no state when a reply contains several resources', () => {
     const { facts } = read('boats_get', (control) => {
       const boat = { $ref: '#/components/schemas/Boat' }
       const content = control.paths['/v2/boats/{boat_id}'].get.responses['200'].content['application/json']
@@ -98,8 +98,8 @@ describe('a resource', () => {
   })
 })
 
-describe('what starts actions', () => {
-  it('makes nothing, or something that can be read again', () => {
+describe('action features', () => {
+  it('finds the path of the created resource, if any', () => {
     expect(read('boats_act').facts).toEqual({ read: '' })
     const create = read('boats_create', (control) => {
       control.paths['/v2/boats'].post['x-action'] = control.paths['/v2/boats/{boat_id}'].patch['x-action']
@@ -114,7 +114,7 @@ describe('what starts actions', () => {
     }
   }
 
-  it('ends by the state it brings about when its actions can not be read', () => {
+  it('waits for the resulting state when the actions cannot be read', () => {
     const { facts, startsActions } = read('boats_act', withTextIds)
     expect({ facts, startsActions }).toEqual({
       facts: {
@@ -125,7 +125,7 @@ describe('what starts actions', () => {
     })
   })
 
-  it('is left alone when no state tells either', () => {
+  it('adds nothing when no state can be read', () => {
     const { facts, startsActions } = read('boats_act', (control) => {
       control.paths['/v2/boats/{boat_id}'].patch.responses['202'].content['application/json'].schema = {
         type: 'object',
@@ -136,7 +136,7 @@ describe('what starts actions', () => {
   })
 })
 
-it('has limits of its own in seconds, with what they count', () => {
+it('converts rate limits to seconds and includes the counted field', () => {
   expect(read('boats_list').facts).toMatchObject({ limits: [['boats', 60, 60]] })
   const { facts } = read('boats_list', (control) => {
     control.paths['/v2/boats'].get['x-rate-limit'] = [
@@ -152,7 +152,7 @@ it('has limits of its own in seconds, with what they count', () => {
   })
 })
 
-describe('what a request may have', () => {
+describe('request features', () => {
   const addParameter = (control: Loose, method: string, parameter: object) =>
     (control.paths['/v2/boats'][method].parameters ??= []).push({
       description: 'A word.',
@@ -161,19 +161,19 @@ describe('what a request may have', () => {
       ...parameter,
     })
 
-  it('goes without saying where it is what it takes', () => {
+  it('omits the parts of a request with a single part', () => {
     expect(read('boats_create').facts).not.toHaveProperty('parts')
     expect(read('boats_create').facts).not.toHaveProperty('query')
   })
 
-  it('is said where there is more than one part', () => {
+  it('includes the parts of a request with several parts', () => {
     const { facts } = read('boats_create', (control) => {
       addParameter(control, 'post', { name: 'harbour', in: 'query', required: true })
     })
     expect(facts).toMatchObject({ input: '', parts: 'query body', query: 'harbour' })
   })
 
-  it('has the parameters of the query, but not those of pages', () => {
+  it('includes query parameters except those of pagination', () => {
     const { facts } = read('boats_list', (control) => {
       addLinks(control)
       addSize(control, 200)

@@ -11,7 +11,7 @@ describe('describeDeprecation', () => {
       given: { since: '2026-01-01', sunset: '2027-06-30', use: 'Make it in the panel.' },
       want: 'Make it in the panel. Deprecated since 1 January 2026. Sunset on 30 June 2027.',
     },
-  ])('$want', ({ given, want }) => {
+  ])('describes a deprecation as "$want"', ({ given, want }) => {
     expect(describeDeprecation(given, nameInClient)).toBe(want)
   })
 })

@@ -24,7 +24,7 @@ describe('documentSchema', () => {
       ],
     },
     { given: { description: '@deprecated' }, want: ['@deprecated'] },
-  ])('$given', ({ given, want }) => {
+  ])('documents $given', ({ given, want }) => {
     expect(documentSchema(given)).toEqual(want)
   })
 })

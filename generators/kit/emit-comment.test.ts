@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { sanitizeComment, emitComment } from './emit-comment.ts'
 
-describe('writeComment', () => {
+describe('emitComment', () => {
   it.each([
     { name: 'one line', given: ['A boat.'], want: '/** A boat. */\n' },
     { name: 'several lines', given: ['A boat.', '', 'It floats.'], want: '/**\n * A boat.\n *\n * It floats.\n */\n' },
@@ -19,7 +19,7 @@ describe('writeComment', () => {
       want: '/**\n * @example a\n * \u2060@b\n */\n',
     },
     { name: 'an end', given: ['a */ b'], want: '/** a *\u200b/ b */\n' },
-  ])('writes $name', ({ given, want }) => {
+  ])('emits $name', ({ given, want }) => {
     expect(emitComment(given)).toBe(want)
   })
 
@@ -27,7 +27,7 @@ describe('writeComment', () => {
     expect(emitComment(['a', 'b'], '  ')).toBe('  /**\n   * a\n   * b\n   */\n')
   })
 
-  it('holds any text: nothing gets out of the comment, nothing becomes a tag', () => {
+  it('keeps any text inside the comment and creates no tags', () => {
     const pieces = fc.constantFrom(
       '*',
       '/',
@@ -72,7 +72,7 @@ describe('sanitizeComment', () => {
     { given: '\u200b@a *@b', want: '\u200b\u2060@a *\u2060@b' },
     { given: '\ud83d', want: '\ufffd' },
     { given: '\u{1f40b}\ttab', want: '\u{1f40b}\ttab' },
-  ])('$given', ({ given, want }) => {
+  ])('sanitizes $given', ({ given, want }) => {
     expect(sanitizeComment(given)).toBe(want)
   })
 })

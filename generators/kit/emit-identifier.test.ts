@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { toCamelCase, toPascalCase, emitIdentifier } from './emit-identifier.ts'
 
-describe('writeIdentifier', () => {
-  it.each(['Boat', 'boats_list', '_a1', 'constructor', 'of'])('lets %s through', (name) => {
+describe('emitIdentifier', () => {
+  it.each(['Boat', 'boats_list', '_a1', 'constructor', 'of'])('accepts %s', (name) => {
     expect(emitIdentifier(name)).toBe(name)
   })
 
   it.each(['', '1a', 'a-b', 'a b', 'a;b', 'a\n', 'b\u043eats', '\u00e4', '$a', 'class', 'new', 'await', 'string', 'any', 'undefined'])(
-    'refuses %j',
+    'rejects %j',
     (name) => {
       expect(() => emitIdentifier(name)).toThrow(
         `${JSON.stringify(name)} cannot be a TypeScript identifier. Rename it in the specification.`,
@@ -26,7 +26,7 @@ describe('toCamelCase and toPascalCase', () => {
     { given: 'a__b', camel: 'aB', pascal: 'AB' },
     { given: 'volumes', camel: 'volumes', pascal: 'Volumes' },
     { given: '', camel: '', pascal: '' },
-  ])('$given', ({ given, camel, pascal }) => {
+  ])('converts $given', ({ given, camel, pascal }) => {
     expect(toCamelCase(given)).toBe(camel)
     expect(toPascalCase(given)).toBe(pascal)
   })

@@ -3,22 +3,22 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { escapeUnseen, emitLiteral, emitPropertyName, emitString } from './emit-literal.ts'
 
-describe('writeLiteral', () => {
+describe('emitLiteral', () => {
   it.each([
     { given: { a: 1, b: [true, null, 'x'] }, want: "{ a: 1, b: [true, null, 'x'] }" },
     { given: { 'a-b': {}, c: undefined, d: [] }, want: "{ 'a-b': {}, d: [] }" },
     { given: JSON.parse('{"__proto__": 1}'), want: '{ ["__proto__"]: 1 }' },
     { given: undefined, want: 'undefined' },
     { given: -0.5, want: '-0.5' },
-  ])('writes $want', ({ given, want }) => {
+  ])('emits $want', ({ given, want }) => {
     expect(emitLiteral(given)).toBe(want)
   })
 
-  it('refuses what is not data', () => {
+  it('rejects a function', () => {
     expect(() => emitLiteral({ a: () => 1 })).toThrow('Cannot write a function as a literal.')
   })
 
-  it('gives any value back when it is run', () => {
+  it('emits code that evaluates to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         const run = runInNewContext(`JSON.stringify(${emitLiteral(value)})`) as string
@@ -33,7 +33,7 @@ describe('writeLiteral', () => {
   })
 })
 
-describe('writePropertyName', () => {
+describe('emitPropertyName', () => {
   it.each([
     { given: 'name', want: 'name' },
     { given: 'delete', want: 'delete' },
@@ -45,12 +45,12 @@ describe('writePropertyName', () => {
     { given: 'new', want: "'new'" },
     { given: '__proto__', want: '["__proto__"]' },
     { given: 'constructor', want: 'constructor' },
-  ])('$given', ({ given, want }) => {
+  ])('emits the property name $given', ({ given, want }) => {
     expect(emitPropertyName(given)).toBe(want)
   })
 })
 
-describe('writeString', () => {
+describe('emitString', () => {
   it.each([
     { given: `it's "so"`, want: `'it\\'s "so"'` },
     { given: 'a\\', want: `'a\\\\'` },
@@ -60,14 +60,14 @@ describe('writeString', () => {
     { given: 'a\nb\u2028c\u2029', want: "'a\\nb\\u2028c\\u2029'" },
     { given: '\u202e\u2066\u0085\u007f\ufeff', want: "'\\u202e\\u2066\\u0085\\u007f\\ufeff'" },
     { given: '\ud83d', want: "'\\ud83d'" },
-  ])('$given', ({ given, want }) => {
+  ])('emits the string $given', ({ given, want }) => {
     expect(emitString(given)).toBe(want)
     expect(runInNewContext(want)).toBe(given)
   })
 })
 
 describe('escapeUnseen', () => {
-  it('leaves what can be seen', () => {
+  it('keeps visible characters', () => {
     expect(escapeUnseen('caf\u00e9 \u{1f40b}\n\t')).toBe('caf\u00e9 \u{1f40b}\n\t')
   })
 })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emitPath } from './emit-path.ts'
 
-describe('writePath', () => {
+describe('emitPath', () => {
   it.each(['boats.ts', 'reserved-ips.ts', 'databases.users.ts', '1.ts', 'console.ts'])('joins %s', (name) => {
     expect(emitPath('packages/types/src', name)).toBe(`packages/types/src/${name}`)
   })
@@ -29,7 +29,7 @@ describe('writePath', () => {
     'nul.ts',
     'com1.ts',
     'a'.repeat(101),
-  ])('refuses %j', (name) => {
+  ])('rejects %j', (name) => {
     expect(() => emitPath('packages', name)).toThrow(`${JSON.stringify(name)} cannot be a file name.`)
   })
 

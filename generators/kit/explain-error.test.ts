@@ -58,12 +58,12 @@ describe('findLine', () => {
     { name: 'a place behind an alias', given: '/paths/~1v2~1boats/get/responses/404/description', want: 14 },
     { name: 'a position past the end', given: '/paths/~1v2~1boats/parameters/7/name', want: 4 },
     { name: 'a step into a text', given: '/openapi/x', want: 1 },
-  ])('names the nearest thing around $name', ({ given, want }) => {
+  ])('falls back to the nearest parent for $name', ({ given, want }) => {
     expect(findLine(root, { file: 'control/boats.yaml', pointer: given })).toBe(want)
   })
 
   it.each(['control/none.yaml', 'control/empty.yaml', 'control/broken.yaml', '?'])(
-    'is 1 when there is nothing to find it in: %s',
+    'returns line 1 when the file cannot be searched: %s',
     (file) => {
       expect(findLine(root, { file, pointer: '/paths/a' })).toBe(1)
     },
@@ -79,7 +79,7 @@ describe('explainError', () => {
     { given: new SpecError({ file: 'control/none.yaml', pointer: '/a' }, 'Wrong.'), want: 'spec/control/none.yaml:1: Wrong.' },
     { given: new Error('No bundle.'), want: 'generate: No bundle.' },
     { given: 'a text', want: 'generate: a text' },
-  ])('$want', ({ given, want }) => {
+  ])('prints "$want"', ({ given, want }) => {
     expect(explainError(given, root)).toBe(want)
   })
 })

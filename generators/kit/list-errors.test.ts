@@ -15,7 +15,7 @@ it.each([
   { given: { id: '', error: '' }, want: [] },
   { given: null, want: [] },
   { given: 'text', want: [] },
-])('reads $given', ({ given, want }) => {
+])('parses $given', ({ given, want }) => {
   expect(listErrors(replyOf(given))).toEqual(want)
 })
 

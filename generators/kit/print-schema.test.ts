@@ -29,11 +29,11 @@ describe('printSchema', () => {
       given: { type: 'object', required: ['a'], properties: { a: {}, 'b-c': {}, __proto__x: {} } },
       want: '{ a: unknown; "b-c"?: unknown; __proto__x?: unknown; }',
     },
-  ])('$want', ({ given, want }) => {
+  ])('prints $want', ({ given, want }) => {
     expect(flat(given)).toBe(want)
   })
 
-  it('tells which schemas it mentions, and whether it can be an interface', () => {
+  it('lists the referenced schemas and recognizes objects', () => {
     const printed = printSchema({
       type: 'object',
       properties: { a: { $ref: boat }, b: { type: 'array', items: { $ref: '#/components/schemas/Crew' } } },
@@ -43,7 +43,7 @@ describe('printSchema', () => {
     expect(printSchema({ $ref: boat }).isObject).toBe(false)
   })
 
-  it('documents a property in our words, not in openapi-typescript’s', () => {
+  it('documents a property with its own comment format instead of that of openapi-typescript', () => {
     const { text } = printSchema({
       type: 'object',
       properties: { a: { type: 'string', title: 'T', format: 'uuid', enum: ['x'], description: 'What a is.' }, b: { format: 'date' } },
@@ -51,18 +51,18 @@ describe('printSchema', () => {
     expect(text).toBe('{\n    /** What a is. */\n    a?: "x";\n    b?: unknown;\n}')
   })
 
-  it('documents a property that only refers with the words of what it refers to, and keeps its own', () => {
+  it('documents a referring property with the description of its target, unless it has its own', () => {
     const documented = new Map([['Boat', { description: 'A boat’s number.', examples: ['b-1'] }]])
     const { text } = printSchema({ type: 'object', properties: { a: { $ref: boat }, b: { $ref: boat, description: 'Mine.' } } }, documented)
     expect(text).toContain('/**\n     * A boat’s number.\n     * @example b-1\n     */\n    a?: Boat;')
     expect(text).toContain('* Mine.\n')
   })
 
-  it('escapes in a text what cannot be seen', () => {
+  it('escapes invisible characters in strings', () => {
     expect(printSchema({ enum: ['\u202e\u2028'] }).text).toBe('"\\u202e\\u2028"')
   })
 
-  it('refuses a reference to what is no name', () => {
+  it('rejects a reference whose name is no identifier', () => {
     expect(() => printSchema({ $ref: '#/components/schemas/A; evil(); type B' })).toThrow('cannot be a TypeScript identifier')
   })
 })

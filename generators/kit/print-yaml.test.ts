@@ -18,11 +18,11 @@ const cases: readonly unknown[] = [
   { a: 'true', b: '0x10', c: '1e3', d: '2026-01-01', e: '~' },
 ]
 
-it.each(cases)('%j comes back as it was', (value) => {
+it.each(cases)('round-trips %j', (value) => {
   expect(parse(printYaml(value))).toEqual(value)
 })
 
-it('reads like what people write', () => {
+it('prints YAML in the usual style', () => {
   expect(printYaml({ info: { title: 'A', tags: [{ name: 'b', description: 'One.\nTwo.' }, 'c'] } })).toBe(
     'info:\n  title: "A"\n  tags:\n    - name: "b"\n      description: |-\n        One.\n        Two.\n    - "c"\n',
   )

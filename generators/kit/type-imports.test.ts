@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TypeImports } from './type-imports.ts'
 
 describe('TypeImports', () => {
-  it('writes each module once, in order, and each name once', () => {
+  it('imports each module once, sorted, and each name once', () => {
     const imports = new TypeImports()
     imports.add('./shared.ts', 'Meta')
     imports.add('./boats.ts', 'Boat')
@@ -11,11 +11,11 @@ describe('TypeImports', () => {
     expect(imports.write()).toBe("import type { Boat } from './boats.ts'\nimport type { ApiError, Meta } from './shared.ts'\n")
   })
 
-  it('is nothing when nothing is used', () => {
+  it('emits nothing when nothing is used', () => {
     expect(new TypeImports().write()).toBe('')
   })
 
-  it('refuses a name that is no identifier, and quotes the module', () => {
+  it('rejects a name that is no identifier, and quotes the module', () => {
     const imports = new TypeImports()
     imports.add("'", 'A')
     expect(imports.write()).toBe("import type { A } from '\\''\n")

@@ -13,7 +13,7 @@ describe('widenAllValues', () => {
       given: { properties: { where: { items: { enum: ['a'], type: 'string', 'x-open-values': 'Region' } } } },
       want: { properties: { where: { items: { type: 'string', minLength: 1, examples: ['a'] } } } },
     },
-  ])('$given', ({ given, want }) => {
+  ])('widens $given', ({ given, want }) => {
     expect(widenAllValues<unknown>(given)).toEqual(want)
   })
 })

@@ -17,16 +17,16 @@ const tool = (inference: Loose) => inference.paths['/v1/signals'].post['x-tool']
 const signal = (inference: Loose) => inference.components.schemas.Signal.properties
 
 describe('generateMcp', () => {
-  it(`makes the golden tables of the tiny specification; ${updateHint}`, async () => {
+  it(`generates the golden tables of the tiny specification; ${updateHint}`, async () => {
     const tables = generateMcp(loadTinyModel()).filter(({ path }) => path.endsWith('.ts') && !path.endsWith('/tool-calls.ts'))
     await expectGolden(golden, tables)
   })
 
-  it('makes the same every time', () => {
+  it('produces the same files on every run', () => {
     expect(generateMcp(loadTinyModel())).toEqual(generateMcp(buildModel(loadTinyBundles())))
   })
 
-  it('names what holds secrets, at any depth, in arguments and in answers', () => {
+  it('lists secret fields at any depth in arguments and replies', () => {
     const text = createFile('tools.ts', (control, inference) => {
       signal(inference).source = {
         type: 'object',
@@ -39,14 +39,14 @@ describe('generateMcp', () => {
     expect(text).toContain("secrets: ['pin'] } }")
   })
 
-  it('names what holds secrets under names that somebody chose', () => {
+  it('lists secret fields whose names the user chooses', () => {
     const text = createFile('tools.ts', (_control, inference) => {
       signal(inference).values = { type: 'object', description: 'x', additionalProperties: { type: 'string', format: 'password' } }
     })
     expect(text).toContain("secrets: ['values'], reply: {")
   })
 
-  it('knows the bounds of the number that a text is turned into', () => {
+  it('includes the bounds of a number that is sent as text', () => {
     const make = (to: string) =>
       createFile('tools.ts', (control, inference) => {
         tool(inference).arguments = { page: { to, as: 'integer' } }
@@ -56,7 +56,7 @@ describe('generateMcp', () => {
     expect(() => make('query.pages')).toThrow('A tool sends "query.pages", which boats_list does not have')
   })
 
-  it('leaves out of the list what a model need not read, and keeps every bound', () => {
+  it('omits from the list what a model does not need, and keeps all bounds', () => {
     const text = createFile('listing.ts', (_control, inference) => {
       const common = { type: 'integer', description: 'First. Second.', examples: [7], default: 3 }
       Object.assign(signal(inference), { low: { ...common, minimum: 1, maximum: 9 }, wide: { ...common, maximum: 2 ** 31 - 1 } })
@@ -70,7 +70,7 @@ describe('generateMcp', () => {
     { given: 'destructive', idempotent: true, want: '{ destructiveHint: true, idempotentHint: true }' },
     { given: 'additive', idempotent: false, want: '{ destructiveHint: false }' },
     { given: 'read-only', idempotent: true, want: '{ readOnlyHint: true }' },
-  ])('says of a tool that is $given: $want', ({ given, idempotent, want }) => {
+  ])('annotates a $given tool with $want', ({ given, idempotent, want }) => {
     const text = createFile('listing.ts', (_control, inference) => Object.assign(tool(inference), { kind: given, idempotent }))
     expect(text).toContain(`annotations: ${want} }`)
   })
@@ -81,7 +81,7 @@ describe('generateMcp', () => {
       given: (inference: Loose) => (signal(inference).answer = { $ref: '#/components/schemas/Signal' }),
       want: 'Signal → Signal contains itself',
     },
-  ])('refuses a specification: $want', ({ given, want }) => {
+  ])('rejects a specification: $want', ({ given, want }) => {
     expect(() => createFile('tools.ts', (_control, inference) => given(inference))).toThrow(want)
   })
 })

@@ -30,11 +30,11 @@ describe('adaptSchema', () => {
     },
     { given: { type: 'string', enum: ['a', ''], examples: ['b'], 'x-open-values': true }, want: { type: 'string', examples: ['a'] } },
     { given: { oneOf: [{ type: 'string', title: 'A' }], discriminator: { propertyName: 'kind' } }, want: { oneOf: [{ type: 'string' }] } },
-  ])('$given', ({ given, want }) => {
+  ])('adapts $given', ({ given, want }) => {
     expect(adaptSchema(context, given)).toEqual(want)
   })
 
-  it('refuses a reference it cannot rename', () => {
+  it('rejects a reference that it cannot rename', () => {
     expect(() => adaptSchema(context, { $ref: '#/paths/~1v2~1volumes' })).toThrow('#/components/<kind>/<name>')
   })
 })
@@ -47,7 +47,7 @@ describe('adaptParameterSchema', () => {
       want: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
     },
     { given: { $ref: '#/components/schemas/Region' }, want: { type: 'string', enum: ['nyc3', 'ams3'] } },
-  ])('$given', ({ given, want }) => {
+  ])('adapts the parameter schema $given', ({ given, want }) => {
     expect(adaptParameterSchema(context, given)).toEqual(want)
   })
 })
@@ -65,23 +65,23 @@ describe('sampleSchema', () => {
       want: { a: 1, b: null },
     },
     { given: { $ref: '#/components/schemas/ApiError' }, want: { id: 'some_error', message: 'Something went wrong.' } },
-  ])('$given', ({ given, want }) => {
+  ])('samples $given', ({ given, want }) => {
     expect(sampleSchema(context, given)).toEqual(want)
   })
 
-  it('comes to an end in a schema that contains itself', () => {
+  it('terminates for a schema that contains itself', () => {
     const schemas = api.document.components?.['schemas'] as Record<string, SchemaObject> | undefined
     const { examples: _, ...volume } = schemas?.['Volume'] ?? {}
     expect(sampleSchema(context, volume)).toMatchObject({ name: 'covers-data', region: 'nyc3' })
   })
 })
 
-describe('writeTextBody', () => {
+describe('emitTextBody', () => {
   it.each([
     { given: ['text/csv', 'a,b\n'], want: 'a,b\n' },
     { given: ['text/event-stream', [{ n: 1 }, 'two']], want: 'data: {"n":1}\n\ndata: two\n\ndata: [DONE]\n\n' },
     { given: ['application/jsonl', [{ n: 1 }, { n: 2 }]], want: '{"n":1}\n{"n":2}\n' },
-  ])('$given', ({ given: [mediaType, value], want }) => {
+  ])('emits $given', ({ given: [mediaType, value], want }) => {
     expect(emitTextBody(mediaType as string, value)).toBe(want)
   })
 })

@@ -18,7 +18,7 @@ function operationOf(path: string, method: string): MockOperation {
 describe('generateMock', () => {
   const files = generateMock(model)
 
-  it(`writes the golden document and the golden scenarios; ${updateHint}`, async () => {
+  it(`generates the golden document and the golden scenarios; ${updateHint}`, async () => {
     expect(files.map(({ path }) => path)).toEqual([
       'packages/mock/src/generated/openapi.json',
       'packages/mock/src/generated/scenarios.json',
@@ -26,14 +26,14 @@ describe('generateMock', () => {
     await expectGolden(new URL('golden/', import.meta.url), files)
   })
 
-  it('writes JSON, and the same on every run', () => {
+  it('generates the same JSON on every run', () => {
     for (const { text } of files) expect(() => JSON.parse(text) as unknown).not.toThrow()
     expect(generateMock(buildModel(tinyBundles()))).toEqual(files)
   })
 })
 
-describe('the document', () => {
-  it('has every path of every API, at one server', () => {
+describe('the mock document', () => {
+  it('contains every path of every API at one server', () => {
     expect(Object.keys(document.paths).toSorted()).toEqual(
       tinyBundles()
         .documents.flatMap((bundle) => Object.keys(bundle.document.paths))
@@ -42,7 +42,7 @@ describe('the document', () => {
     expect(document.servers).toEqual([{ url: '/' }])
   })
 
-  it('has a HEAD twin for every GET, with the same statuses and no body', () => {
+  it('adds a HEAD operation to every GET, with the same statuses and no body', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       const { get, head } = item as { get?: MockOperation; head?: MockOperation }
       expect(head !== undefined, path).toBe(get !== undefined)
@@ -53,7 +53,7 @@ describe('the document', () => {
     }
   })
 
-  it('says in the HEAD twin how long the body is, how many objects there are and where the pages are', () => {
+  it('adds the length, total and link headers to HEAD operations', () => {
     const { headers } = find('/v2/volumes', 'head', '200')
     const { volumes } = { volumes: document.components.examples['control.VolumeList']?.value }
     expect(headers).toMatchObject({
@@ -64,7 +64,7 @@ describe('the document', () => {
     })
   })
 
-  it('has a named example for every body of every status', () => {
+  it('adds a named example for every body of every status', () => {
     for (const [path, method, status, response] of everyResponse(document)) {
       for (const [mediaType, { examples }] of Object.entries(response.content ?? {})) {
         expect(Object.keys(examples ?? {}), `${method} ${path} ${status} ${mediaType}`).not.toEqual([])
@@ -83,7 +83,7 @@ describe('the document', () => {
     expect(Object.keys(find(path, method, status).content?.['application/json']?.examples ?? {})).toEqual(want)
   })
 
-  it('has the whole of a stream as one text', () => {
+  it('stores a whole event stream as one text', () => {
     const stream = find('/v1/chat/completions', 'post', '200').content?.['text/event-stream']
     expect(stream).toEqual({
       schema: { type: 'string' },
@@ -91,41 +91,41 @@ describe('the document', () => {
     })
   })
 
-  it('leaves out the extensions and the words for readers', () => {
+  it('omits extensions and descriptions', () => {
     const text = JSON.stringify(document)
     expect(text).not.toMatch(/"x-(scopes|resource|effect)"/)
     expect(text).not.toContain('Words for readers.')
   })
 
-  it('leaves out what Prism would take instead of the named examples', () => {
+  it('omits what Prism would prefer to the named examples', () => {
     expect(document.components.schemas['control.Volume']).not.toHaveProperty('examples')
   })
 
-  it('makes of a parameter something that text can be turned into', () => {
+  it('simplifies parameter schemas to what text can be converted to', () => {
     const [, tags] = operationOf('/v2/volumes', 'get').parameters ?? []
     expect(tags).toMatchObject({ explode: true, schema: { type: 'array' } })
     expect(document.components.parameters['control.VolumeId']?.schema).toMatchObject({ anyOf: [{ type: 'integer' }, { type: 'string' }] })
   })
 
-  it('keeps security for each operation, and drops it where a token is optional', () => {
+  it('keeps the security of each operation, and drops it where a token is optional', () => {
     expect(document.paths['/v2/volumes']?.['get']).toMatchObject({ security: [{ oauth2: ['read'] }, { personalAccessToken: [] }] })
     expect(document.paths['/v1/chat/completions']?.['post']).toMatchObject({ security: [{ modelAccessKey: [] }] })
     expect(document.paths['/v1/oauth/authorize']?.['get']).toMatchObject({ security: [] })
   })
 
-  it('answers with the redirect where there is no 2xx', () => {
+  it('answers with a redirect when there is no 2xx reply', () => {
     expect(Object.keys(operationOf('/v1/oauth/authorize', 'get').responses)).toEqual(['302'])
   })
 
-  it('accepts a body on an operation that has none', () => {
+  it('accepts a body on an operation without one', () => {
     expect(document.paths['/v2/volumes/{volume_id}']?.['delete']).toMatchObject({
       requestBody: { $ref: '#/components/requestBodies/AnyBody' },
     })
   })
 })
 
-describe('what cannot be merged', () => {
-  it('refuses a path that two APIs have', () => {
+describe('conflicts between APIs', () => {
+  it('rejects a path that two APIs define', () => {
     const bundles = tinyBundles()
     const [first, second] = bundles.documents
     Object.assign(second?.document.paths ?? {}, { '/v2/volumes': first?.document.paths['/v2/volumes'] })
@@ -133,7 +133,7 @@ describe('what cannot be merged', () => {
     expect(() => mergeDocuments(clash)).toThrow('Two APIs have the path /v2/volumes; the second is oauth.')
   })
 
-  it('refuses a security scheme that means two things', () => {
+  it('rejects a security scheme with two definitions', () => {
     const [control, , inference] = model.apis
     if (!control || !inference) throw new Error('the tiny bundles have changed')
     const other = {

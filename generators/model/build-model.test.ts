@@ -13,7 +13,7 @@ const list: Source = { file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats/
 const send: Source = { file: 'inference/signals.yaml', pointer: '/paths/~1v1~1signals/post' }
 
 describe('buildModel', () => {
-  it('groups operations and schemas by the document they are in', () => {
+  it('groups operations and schemas by their document', () => {
     const families = loadTinyModel().apis.map((api) => [
       api.name,
       api.families.map((family) => [family.name, family.operations.length, family.schemas.map((schema) => schema.name)]),
@@ -37,19 +37,19 @@ describe('buildModel', () => {
     ])
   })
 
-  it('puts the documents of a split family together, and names it after what comes before the dot', () => {
+  it('merges the documents of a split family and names it after the part before the dot', () => {
     const model = build((_, sources) => {
       sources['GET /v2/boats'] = { file: 'control/boats.lists.yaml', pointer: '/paths/~1v2~1boats/get' }
     })
     expect(model.apis[0]?.families.map(({ name, operations }) => [name, operations.length])).toContainEqual(['boats', 6])
   })
 
-  it('takes title and description of a family from its tag', () => {
+  it('takes the title and description of a family from its tag', () => {
     const [berths] = loadTinyModel().apis[0]?.families ?? []
     expect(berths).toMatchObject({ title: 'Berths', group: 'berths', description: 'Where boats lie.' })
   })
 
-  it('keeps the resource and the lifecycle of a schema, and where it was written', () => {
+  it('keeps the resource, lifecycle and source position of a schema', () => {
     const boat = loadTinyModel()
       .apis[0]?.families.flatMap(({ schemas }) => schemas)
       .find(({ name }) => name === 'Boat')
@@ -64,7 +64,7 @@ describe('buildModel', () => {
     { given: 'https://a.example', want: 'https://a.example' },
     { given: '{base_url}/v2/{base_url}', want: "http://$&$'/v2/http://$&$'" },
     { given: '{other}', want: '{other}' },
-  ])('fills in the base URL: $given', ({ given, want }) => {
+  ])('sets the base URL: $given', ({ given, want }) => {
     const model = build((control) => {
       control.servers = [{ url: given, variables: { base_url: { default: "http://$&$'" } } }]
     })
@@ -76,7 +76,7 @@ describe('buildModel', () => {
   })
 })
 
-describe('what only the whole can tell', () => {
+describe('checks across documents', () => {
   const refused: readonly { readonly name: string; readonly edit: Edit; readonly at: Source; readonly message: string }[] = [
     {
       name: 'an operationId that is used twice',
@@ -188,11 +188,11 @@ describe('what only the whole can tell', () => {
     },
   ]
 
-  it.each(refused)('refuses $name', ({ edit, at, message }) => {
+  it.each(refused)('rejects $name', ({ edit, at, message }) => {
     expect(catchSpecError(() => build(edit))).toEqual({ ...at, message })
   })
 
-  it('refuses a name for an API that is more than a word', () => {
+  it('rejects an API name of more than one word', () => {
     const { documents, sources } = loadTinyBundles()
     const bundles = { sources, documents: documents.map((each) => ({ ...each, api: `../${each.api}` })) }
     expect(() => buildModel(bundles)).toThrow('"../control" is not a valid API name. Expected lower-case letters.')

@@ -39,7 +39,7 @@ describe('checkKeywords', () => {
     { given: { not: { properties: { a: { $defs: {} } } } }, keyword: '$defs', pointer: '/not/properties/a/$defs' },
     { given: JSON.parse('{"__proto__": 1}'), keyword: '__proto__', pointer: '/__proto__' },
     { given: { constructor: 1 }, keyword: 'constructor', pointer: '/constructor' },
-  ])('refuses $keyword at $pointer', ({ given, keyword, pointer }) => {
+  ])('rejects $keyword at $pointer', ({ given, keyword, pointer }) => {
     expect(check(given)).toEqual({
       file: source.file,
       pointer: source.pointer + pointer,
@@ -72,7 +72,7 @@ describe('checkKeywords', () => {
     },
     { given: { $ref: 'boats.yaml#/Boat' }, pointer: '/$ref', message: '"boats.yaml#/Boat" is not a named schema of the bundle.' },
     { given: 'string', pointer: '', message: 'Expected a schema object, found "string".' },
-  ])('refuses $given', ({ given, pointer, message }) => {
+  ])('rejects $given', ({ given, pointer, message }) => {
     expect(check(given)).toEqual({ file: source.file, pointer: source.pointer + pointer, message })
   })
 })
@@ -82,7 +82,7 @@ describe('escapePointer', () => {
     { given: 'a/b', want: 'a~1b' },
     { given: 'a~b', want: 'a~0b' },
     { given: '~1', want: '~01' },
-  ])('$given', ({ given, want }) => {
+  ])('escapes $given', ({ given, want }) => {
     expect(escapePointer(given)).toBe(want)
   })
 })

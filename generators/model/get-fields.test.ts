@@ -43,10 +43,10 @@ const originsOf = (fields: Fields): object =>
     Object.entries(fields).map(([name, field]) => [name, field.fields ? originsOf(field.fields) : [field.origin, ...field.echo].join(' ')]),
   )
 
-describe('who sets the properties of an object', () => {
+describe('getFields', () => {
   const fields = getFields(api, 'Boat', createSchemas(api))
 
-  it('follows from the bodies that make and change it, inside of objects and arrays too', () => {
+  it('derives who sets each field from the bodies that create and update it, also in nested objects', () => {
     expect(originsOf(fields)).toEqual({
       id: 'platform chosen',
       name: 'echo chosen',
@@ -58,7 +58,7 @@ describe('who sets the properties of an object', () => {
     expect([fields['berths']?.default, fields['engine']?.fields?.['fuel']?.default]).toEqual([2, 'diesel'])
   })
 
-  it('says what is given up by replacing it: what the request could have sent and the platform does not choose', () => {
+  it('lists the fields that a replacement resets to their defaults', () => {
     expect(listResetFields(api, 'Boat', createSchemas(api))).toEqual(['berths'])
     expect(listResetFields({ ...api, families: [] }, 'Boat', createSchemas(api))).toBeUndefined()
   })

@@ -22,8 +22,8 @@ function createRaw(overrides: Loose = {}): Loose {
 const read = (overrides: Loose = {}, path = '/v2/boats', shared: Loose[] = []): Omit<Operation, 'name'> =>
   getOperation(document, { method: 'get', path, server: 'control' }, createRaw(overrides), shared, source)
 
-describe('readOperation', () => {
-  it('gives the least there is, with what is left out filled in', () => {
+describe('getOperation', () => {
+  it('returns an operation with all defaults', () => {
     expect(read()).toEqual({
       id: 'boats_list_all',
       server: 'control',
@@ -42,7 +42,7 @@ describe('readOperation', () => {
     })
   })
 
-  it('reads everything there is', () => {
+  it('returns an operation with all features', () => {
     const operation = loadTinyModel()
       .apis.flatMap((api) => api.families)
       .flatMap((family) => family.operations)
@@ -79,7 +79,7 @@ describe('readOperation', () => {
     expect(byId('signals_tokens_exchange')).toMatchObject({ security: [] })
   })
 
-  it('takes a parameter of the operation in place of its path’s', () => {
+  it('replaces a path parameter by that of the operation', () => {
     const own = { name: 'page', in: 'query', description: 'Own.', schema: {} }
     const parameters = read({ parameters: [own] }, '/v2/boats', [
       { $ref: '#/components/parameters/Page' },
@@ -97,11 +97,11 @@ describe('readOperation', () => {
     { given: { style: 'spaceDelimited' }, want: false },
     { given: { explode: false }, want: false },
     { given: { style: 'spaceDelimited', explode: true }, want: true },
-  ])('repeats the names of a query array, unless told otherwise: $given', ({ given, want }) => {
+  ])('explodes a query array by default: $given', ({ given, want }) => {
     expect(read({ parameters: [{ name: 'a', in: 'query', schema: {}, ...given }] }).parameters[0]?.explode).toBe(want)
   })
 
-  it('takes one rate limit or several', () => {
+  it('accepts one rate limit or several', () => {
     const limit = { name: 'boats', limit: 1, window: 'PT1M' }
     expect(read({ 'x-rate-limit': limit }).rateLimits).toEqual([limit])
     expect(read({ 'x-rate-limit': [limit, limit] }).rateLimits).toEqual([limit, limit])
@@ -196,13 +196,13 @@ describe('readOperation', () => {
       pointer: '/responses/200/content/text~1plain',
       message: 'does not exist',
     },
-  ])('refuses $name', ({ given, pointer, message }) => {
+  ])('rejects $name', ({ given, pointer, message }) => {
     const caught = catchSpecError(() => read(given))
     expect(caught).toMatchObject({ file: source.file, pointer: source.pointer + pointer })
     expect(caught?.message).toContain(message)
   })
 
-  it('refuses a path with a parameter that nobody declares', () => {
+  it('rejects an undeclared path parameter', () => {
     const declared = { name: 'boat_id', in: 'path', required: true, schema: {} }
     expect(catchSpecError(() => read({}, '/v2/boats/{boat_id}', [declared]))).toBeUndefined()
     expect(catchSpecError(() => read({}, '/v2/boats/{boat_id}', [{ ...declared, in: 'query' }]))).toEqual({
@@ -211,12 +211,12 @@ describe('readOperation', () => {
     })
   })
 
-  it('says where a parameter of the path is wrong', () => {
+  it('reports the position of an invalid path parameter', () => {
     const caught = catchSpecError(() => read({}, '/v2/boats', [{ name: 'a', in: 'query', schema: { anyOf: [] } }]))
     expect(caught?.pointer).toBe('/paths/~1v2~1boats/parameters/0/schema/anyOf')
   })
 
-  it.each(['v2/boats', '/v2/bo ats', '/v2/*/', "/v2/'", '/v2//boats', '/v2/boats/', '__proto__', ''])('refuses the path %j', (path) => {
+  it.each(['v2/boats', '/v2/bo ats', '/v2/*/', "/v2/'", '/v2//boats', '/v2/boats/', '__proto__', ''])('rejects the path %j', (path) => {
     expect(catchSpecError(() => read({}, path))).toEqual({
       ...source,
       message: `${JSON.stringify(path)} is not a path. Expected /<segment>/{<parameter>}.`,

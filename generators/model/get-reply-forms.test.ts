@@ -13,7 +13,7 @@ const reply = (...content: MediaType[]): Reply[] => [{ status: '201', descriptio
 const several = body({ oneOf: [refTo('Boat'), refTo('Fleet')] })
 const made = reply(media({ oneOf: [refTo('BoatMade'), refTo('FleetMade')] }))
 
-describe('readReplyForms', () => {
+describe('getReplyForms', () => {
   it('pairs the branches of two unions', () => {
     expect(getReplyForms({ Boat: 'BoatMade', Fleet: 'FleetMade' }, several, made, source)).toEqual([
       { body: refTo('Boat'), reply: media(refTo('BoatMade')) },
@@ -21,7 +21,7 @@ describe('readReplyForms', () => {
     ])
   })
 
-  it('tells a flag that asks for another media type from one that does not', () => {
+  it('recognizes a flag that selects another media type', () => {
     const stream = media({ type: 'string' }, 'text/event-stream')
     const whole = media(refTo('Answer'))
     const flag = (value: SchemaObject, required: string[]) => ({
@@ -37,11 +37,11 @@ describe('readReplyForms', () => {
     { given: { Ship: 'BoatMade' }, want: 'x-reply-by maps Ship to BoatMade' },
     { given: { Boat: 'ShipMade' }, want: 'x-reply-by maps Boat to ShipMade' },
     { given: { stream: 'text/event-stream' }, want: 'x-reply-by maps stream to text/event-stream' },
-  ])('refuses $given, which is not there', ({ given, want }) => {
+  ])('rejects $given, which does not exist', ({ given, want }) => {
     expect(catchSpecError(() => getReplyForms(given, several, made, source))?.message).toContain(want)
   })
 
-  it('refuses an operation without a body', () => {
+  it('rejects an operation without a body', () => {
     expect(catchSpecError(() => getReplyForms({ Boat: 'BoatMade' }, undefined, made, source))?.message).toContain('needs a JSON body')
   })
 })

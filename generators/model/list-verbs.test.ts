@@ -30,8 +30,8 @@ const body = (schema: SchemaObject, examples: NamedExample[] = [], mediaType = '
   content: [{ mediaType, schema, examples }],
 })
 
-describe('readVerbs', () => {
-  it('reads each type: its form, what is sent beside it, its words and its example', () => {
+describe('listVerbs', () => {
+  it('lists the form, parameters, description and example of each type', () => {
     const example = { name: 'to_a1', value: { type: 'move', to: 'a1' } }
     expect(listVerbs(document, body(refTo('Action'), [{ name: 'none', value: null }, example]), source)).toEqual([
       { type: 'haul', body: refTo('Simple'), input: 'none', description: '`haul` puts it ashore. `launch` undoes `haul`.' },
@@ -46,7 +46,7 @@ describe('readVerbs', () => {
     { name: 'forms that something else tells apart', given: body(refTo('Kind')) },
     { name: 'a body that is no JSON', given: body(refTo('Action'), [], 'text/plain') },
     { name: 'no body', given: undefined },
-  ])('has none for $name', ({ given }) => {
+  ])('returns no verbs for $name', ({ given }) => {
     expect(listVerbs(document, given, source)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ describe('loadBundles', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('reads the documents that the index of sources names, in its order', () => {
+  it('loads the documents listed in the source index, in order', () => {
     const sources = { oauth: {}, control: { 'GET /v2/boats': { file: 'control/boats.yaml', pointer: '/paths' } } }
     writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources))
     writeFileSync(join(folder, 'oauth.json'), '{"openapi":"3.1.1"}')
@@ -26,7 +26,7 @@ describe('loadBundles', () => {
     })
   })
 
-  it('says what to run when there is nothing yet', () => {
+  it('names the command to run when there are no bundles', () => {
     expect(() => loadBundles(folder)).toThrow(`${join(folder, 'sources.json')} does not exist. Run: pnpm bundle`)
     writeFileSync(join(folder, 'sources.json'), '{"control":{}}')
     expect(() => loadBundles(folder)).toThrow(`${join(folder, 'control.json')} does not exist. Run: pnpm bundle`)

@@ -43,7 +43,7 @@ describe('resolve', () => {
     { given: '#/components/parameters/constructor', want: 'does not exist' },
     { given: 'other.yaml#/a', want: 'does not exist' },
     { given: '#/components/parameters/Loop', want: 'is a circular reference' },
-  ])('refuses $given', ({ given, want }) => {
+  ])('rejects $given', ({ given, want }) => {
     const caught = catchSpecError(() => resolve(document, { $ref: given }, source))
     expect(caught).toMatchObject(source)
     expect(caught?.message).toContain(want)

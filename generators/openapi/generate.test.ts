@@ -8,7 +8,7 @@ const files = new Map(generateOpenApi(model).map(({ path, text }) => [path.repla
 const read = (name: string): string => files.get(name) ?? ''
 
 describe('generateOpenApi', () => {
-  it('writes each API whole and plain, as JSON and as YAML', () => {
+  it('generates each API in full and in plain form, as JSON and YAML', () => {
     const documents = model.apis.flatMap(({ name }) =>
       ['whole', 'plain'].flatMap((form) => [`${form}/${name}.json`, `${form}/${name}.yaml`]),
     )
@@ -16,12 +16,12 @@ describe('generateOpenApi', () => {
     expect(read('apis.ts')).toContain("export const apis = ['control', 'inference'] as const")
   })
 
-  it.each(model.apis)('leaves nothing of $name out', ({ name, document }) => {
+  it.each(model.apis)('keeps everything of $name', ({ name, document }) => {
     expect(JSON.parse(read(`whole/${name}.json`))).toEqual(document)
     expect(parse(read(`whole/${name}.yaml`))).toEqual(document)
   })
 
-  it.each(model.apis)('writes the same as YAML and as JSON where $name is plain', ({ name }) => {
+  it.each(model.apis)('generates equal YAML and JSON of $name in plain form', ({ name }) => {
     const plain = JSON.parse(read(`plain/${name}.json`)) as unknown
     expect(parse(read(`plain/${name}.yaml`))).toEqual(plain)
     expect(JSON.stringify(plain)).not.toContain('x-effect')

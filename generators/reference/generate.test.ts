@@ -12,13 +12,13 @@ const files = [...generateReference(model), ...listAssets()]
 const pages = new Map(files.map(({ path, text }) => [path.replace('packages/reference/dist/site/', ''), text]))
 const html = [...pages].filter(([path]) => path.endsWith('.html'))
 
-it('makes a page for every operation, and the same as Markdown', () => {
+it('generates a page and its Markdown for every operation', () => {
   const operations = model.apis.flatMap(({ families }) => families.flatMap((family) => family.operations))
   for (const { summary } of operations) expect(html.some(([, text]) => text.includes(`<h1>${summary}</h1>`))).toBe(true)
   for (const [path] of html) expect(pages.has(path.replace(/html$/, 'md'))).toBe(true)
 })
 
-it('leads only to pages and places that are there', () => {
+it('links only to existing pages and anchors', () => {
   for (const [path, text] of html) {
     for (const [, link = ''] of text.matchAll(/(?:href|src)="([^"]+)"/g)) {
       const target = new URL(link, `http://site/${path}`)
@@ -29,7 +29,7 @@ it('leads only to pages and places that are there', () => {
   }
 })
 
-it('names style and scripts with a version of what they hold', () => {
+it('versions links to styles and scripts by their content', () => {
   for (const [path, text] of html) {
     const named = [...text.matchAll(/"([^"]*assets\/[^"]+)"/g)].map(([, link = '']) => new URL(link, `http://site/${path}`))
     expect(named.length).toBeGreaterThan(3)
@@ -40,7 +40,7 @@ it('names style and scripts with a version of what they hold', () => {
   }
 })
 
-it('changes only the pages that say what was edited', () => {
+it('changes only the pages that show the edited text', () => {
   const edited = structuredClone(model)
   const operation = edited.apis[0]?.families[0]?.operations[0]
   if (!operation) throw new Error('The tiny specification has no operation.')
@@ -53,7 +53,7 @@ it('changes only the pages that say what was edited', () => {
   )
 })
 
-it('begins no two pages alike', () => {
+it('gives every page a different heading', () => {
   const name = 'boats'
   const twice = createApi({
     families: [createFamily([createOperation({ id: 'a' })], 'boats'), createFamily([createOperation({ id: 'b' })], 'ships')],
@@ -109,7 +109,7 @@ const sources: Sources = {
 }
 const whole = new Map(generateReference(model, sources).map(({ path, text }) => [path.replace('packages/reference/dist/site/', ''), text]))
 
-it('has the guides that are written, and leads from them', () => {
+it('renders the guides and their links', () => {
   expect(whole.get('guides/begin.html')).toContain('href="../errors.html"')
   expect(whole.get('guides/begin.html')).toContain('<h2 id="a-call">A call</h2>')
   expect(whole.get('guides/begin.html')).toContain('<span class="h-built_in">echo</span> $HOME</code></pre>')
@@ -117,7 +117,7 @@ it('has the guides that are written, and leads from them', () => {
   expect(whole.get('guides/index.html')).toContain('<a href="begin.html">Begin</a>: The first call.')
 })
 
-it('tells a journey as a program and as a shell', () => {
+it('renders a workflow as a program and as a shell script', () => {
   const text = whole.get('journeys/life.md')
   expect(text).toContain(`const firstBoatReply = await cloud.boats.create({ body: { name: 'Ada' } })
 const boat = firstBoatReply.boat.id
@@ -129,14 +129,14 @@ const action = firstBoatReply.links!.actions![0]!.id!`)
   expect(text).toContain('- `id` is the `boat` of *First boat*.')
 })
 
-it('lists refusals, limits, states and changes', () => {
+it('lists limits, states and changes', () => {
   expect(whole.get('limits.md')).toMatch(/^### \S+: [\d,]+ per \d+ \w+\n\nCounts/m)
   expect(whole.get('states.html')).toContain('<svg class="states"')
   expect(whole.get('changes/types.md')).toContain('## Next release\n\n- More types.\n')
   expect(whole.get('changes/client.md')).toContain('### 1.0.0\n\nFirst.')
 })
 
-it('says of each refusal when it happens, what to do, and who refuses so', () => {
+it('describes the cause, fix and operations of each error', () => {
   const refuse = (value: object) => ({
     ...createReply('400'),
     description: 'The grant is spent.',
@@ -153,7 +153,7 @@ it('says of each refusal when it happens, what to do, and who refuses so', () =>
   )
 })
 
-it('says to programs where everything is', () => {
+it('lists all pages and documents for programs', () => {
   for (const [, link = ''] of (whole.get('llms.txt') ?? '').matchAll(/\]\(([^)]+)\)/g)) expect(whole.has(link), link).toBe(true)
   const listed = [...(whole.get('sitemap.xml') ?? '').matchAll(/<loc>http:\/\/127\.0\.0\.1:4040\/(.*?)<\/loc>/g)].map(
     ([, path = '']) => path || 'index.html',
@@ -165,7 +165,7 @@ it('says to programs where everything is', () => {
   }
 })
 
-it('cannot be given markup, script or another folder', () => {
+it('escapes markup and scripts, and rejects names that leave the folder', () => {
   const text = '</h1><script>alert(1)</script>"\'>'
   const api = createApi({ families: [createFamily([createOperation({ summary: text, description: text })])], title: text })
   for (const { text: page } of generateReference({ apis: [api] }).filter(({ path }) => path.endsWith('.html')))
@@ -174,7 +174,7 @@ it('cannot be given markup, script or another folder', () => {
   expect(() => generateReference({ apis: [createApi({ families: [family] })] })).toThrow('cannot be a file name')
 })
 
-it('says on the page of an operation what to do by the id of the error, where the status alone would mislead', () => {
+it('shows the fix for the error id instead of the one for its status', () => {
   const value = { error: 'invalid_grant', error_description: 'Spent.' }
   const reply = { ...createReply('400'), content: [{ mediaType: 'application/json', schema: {}, examples: [{ name: 'a', value }] }] }
   const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ replies: [reply] })])] })] })
@@ -184,7 +184,7 @@ it('says on the page of an operation what to do by the id of the error, where th
   expect(page).not.toContain('Send a valid JSON body')
 })
 
-it('says what a document of schemas alone is for', () => {
+it('describes a document that contains only schemas', () => {
   const shared = generateReference({ apis: [createApi({ families: [createFamily([createOperation()]), createFamily([], 'shared')] })] })
   const page = shared.find(({ path }) => path.endsWith('/control/shared/index.html'))?.text
   expect(page).toContain('<h1>Shared schemas</h1>')
@@ -192,7 +192,7 @@ it('says what a document of schemas alone is for', () => {
   expect(page).not.toContain('>Operations<')
 })
 
-it('gives an example of a parameter, unless all of its values are listed', () => {
+it('shows an example of a parameter unless all of its values are listed', () => {
   const parameters = [
     createParameter({ name: 'name', example: 'covers-data' }),
     createParameter({ name: 'order', schema: { type: 'string', enum: ['asc', 'desc'] }, example: 'asc' }),
@@ -203,7 +203,7 @@ it('gives an example of a parameter, unless all of its values are listed', () =>
   expect(page).not.toMatch(/example: `asc`/i)
 })
 
-it('shows what has the same name together: a body, and the reply to it', () => {
+it('groups request and reply examples of the same name', () => {
   const content = (value: object, name: string) => ({ mediaType: 'application/json', schema: {}, examples: [{ name, value }] })
   const operation = createOperation({
     method: 'post',
@@ -222,7 +222,7 @@ it('shows what has the same name together: a body, and the reply to it', () => {
   expect(markdown).toContain('201 (application/json):\n\n```json\n{\n  "id": 7\n}\n```\n')
 })
 
-it('says beside each operation of a family by which method it is called', () => {
+it('shows the client method of each operation of a family', () => {
   const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ method: 'delete' })])] })] })
   const page = written.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
   expect(/<nav class="side".*?<\/nav>/s.exec(page ?? '')?.[0]).toContain('<b class="method delete">DEL</b>')

@@ -9,6 +9,6 @@ const cases = [
   { given: 'soon', want: 'soon' },
 ]
 
-it.each(cases)('$given', ({ given, want }) => {
+it.each(cases)('renders $given', ({ given, want }) => {
   expect(renderDuration(given)).toBe(want)
 })

@@ -22,7 +22,7 @@ function createBody(value: unknown, mediaType = 'application/json'): Partial<Ope
   }
 }
 
-it('calls the client and curl with what must be sent', () => {
+it('sends required parameters with the client, fetch and curl', () => {
   const id = createParameter({ name: 'volume_id', in: 'path', required: true, example: 'a/b' })
   const region = createParameter({ name: 'region', required: true, schema: { type: 'string', enum: ['nyc3'] } })
   const [typescript, fetch, curl] = write({
@@ -51,7 +51,7 @@ it('sends the first example of the body', () => {
   expect(curl).toContain(`-d '{\n  "name": "Maya'\\''s"\n}'`)
 })
 
-it('calls what starts an action by its verb', () => {
+it('calls the client method of an action type', () => {
   const verbs = [
     { type: 'power_off', body: {}, input: 'none', description: '' },
     { type: 'resize', body: {}, input: 'required', description: '' },
@@ -70,7 +70,7 @@ it('sends forms as forms, and no token where none is needed', () => {
   expect(curl).toBe(`curl -X POST 'http://127.0.0.1:4020/v2/volumes' \\\n  --data-urlencode 'code=a b'\n`)
 })
 
-it('names parts where ids and fields cannot say all, and a tool by its own name', () => {
+it('names the parts of a request where they are ambiguous, and calls a tool by its name', () => {
   const region = createParameter({ name: 'region', required: true, example: 'nyc3' })
   expect(write({ ...createBody({ size: 1 }), parameters: [region] })[0]).toContain(
     `create({\n  query: { region: 'nyc3' },\n  body: { size: 1 },\n})`,
@@ -79,7 +79,7 @@ it('names parts where ids and fields cannot say all, and a tool by its own name'
   expect(write({ ...createBody({ id: 'a' }), tool })[1]).toContain(`await tools.call('db-user-list', { id: 'a' })`)
 })
 
-it('leaves out the client for raw bytes, and all but curl for pages that a browser opens', () => {
+it('omits the client for binary bodies, and everything but curl for HTML pages', () => {
   expect(write(createBody('{"a":1}\n', 'application/octet-stream'))).toEqual([
     `const response = await fetch('http://127.0.0.1:4020/v2/volumes', {
   method: 'POST',
@@ -96,14 +96,14 @@ const result = await response.json()
   expect(write({ replies: [createReply('200', {}, 'text/html')] })).toHaveLength(1)
 })
 
-it('names the key of the inference API', () => {
+it('uses the variable of the model access key for the inference API', () => {
   expect(write({}, createApi({ name: 'inference' })).join('')).toContain('SPINDRIFT_MODEL_ACCESS_KEY')
 })
 
 it.each([
   { given: { parameters: [createParameter({ required: true })] }, why: 'a parameter without an example' },
   { given: createBody(undefined), why: 'a body without an example' },
-])('writes nothing for $why', ({ given }) => {
+])('renders nothing for $why', ({ given }) => {
   expect(write(given)).toEqual([])
 })
 

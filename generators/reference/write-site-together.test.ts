@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(place, { recursive: true }))
 
-it('writes by two threads what one makes, and nothing twice', async () => {
+it('writes with two threads what one writes, without duplicates', async () => {
   const files = [...generateReference(buildModel(loaded)), ...listAssets()]
   const pages = files.filter(({ path }) => path.endsWith('.html')).length
   expect(await writeSiteTogether(places)).toEqual({ pages, files: files.length, written: files.length, removed: 0 })
@@ -26,18 +26,18 @@ it('writes by two threads what one makes, and nothing twice', async () => {
   expect(await writeSiteTogether(places)).toEqual({ pages, files: files.length, written: 0, removed: 0 })
 })
 
-it('writes again what somebody changed, and removes what nothing makes', async () => {
+it('rewrites changed files and removes stale ones', async () => {
   writeFileSync(join(place, folder, 'index.html'), 'changed')
   writeFileSync(join(place, folder, 'stale.html'), 'stale')
   expect(await writeSiteTogether(places)).toMatchObject({ written: 1, removed: 1 })
 })
 
-it('says where the bundles are missing', async () => {
+it('names the command to run when there are no bundles', async () => {
   const nowhere = join(place, 'nowhere')
   await expect(writeSiteTogether({ ...places, bundles: nowhere })).rejects.toThrow('Run: pnpm bundle')
 })
 
-it('ends where a page cannot be made, and says why', async () => {
+it('fails with the cause when a page cannot be generated', async () => {
   const [first] = loaded.documents
   const named = structuredClone(first?.document)
   const [path] = Object.values(named?.paths ?? {})

@@ -7,7 +7,7 @@ const read = (name: string) => {
   return JSON.parse(file?.text ?? '') as Record<string, never>
 }
 
-it('lists operations with what a page needs to find and write them', () => {
+it('lists operations with the data needed to search and fill them', () => {
   expect(read('index')).toMatchObject({
     families: { boats: 'Boats' },
     kinds: { Boat: { family: 'boats', id: 'id' } },
@@ -15,7 +15,7 @@ it('lists operations with what a page needs to find and write them', () => {
   })
 })
 
-it('keeps of a form what is filled in, with every schema that it refers to', () => {
+it('keeps the fields of a form and every schema they reference', () => {
   const { operations, schemas } = read('boats')
   expect(operations).toMatchObject({ boats_get: { parameters: [{ name: 'boat_id', in: 'path', required: true }] } })
   const names = [...JSON.stringify({ operations, schemas }).matchAll(/"ref":"(\w+)"/g)].map(([, name = '']) => name)

@@ -27,8 +27,8 @@ const replying = (schema: object): Operation['replies'] => [
   } as Operation['replies'][number],
 ]
 
-describe('an operation', () => {
-  it('that lists or gets what lives elsewhere says which object its path begins with', () => {
+describe('describeOperation', () => {
+  it('names the related resource at the start of the path of a list or get operation', () => {
     const list = { ...operationOf('boats_list'), path: '/v2/berths/{slug}/boats' }
     expect(describeIt({ ...list, effect: { kind: 'lists', schema: 'Boat', by: [] } })).toMatchObject({
       relatedResource: ['slug', 'Berth'],
@@ -38,7 +38,7 @@ describe('an operation', () => {
     expect(describeIt(get)).toMatchObject({ relatedResource: ['slug', 'Berth'], pathResources: [['boat_id', 'Boat']] })
   })
 
-  it('at its own path, or below what nobody can read, says none', () => {
+  it('names no related resource for its own path or an unreadable parent', () => {
     expect(describeIt(operationOf('boats_get'))).toMatchObject({ relatedResource: undefined, pathResources: [['boat_id', 'Boat']] })
     const list = { ...operationOf('boats_list'), path: '/v2/piers/{pier}/boats' }
     expect(describeIt({ ...list, effect: { kind: 'lists', schema: 'Boat', by: [] } })).toMatchObject({
@@ -47,7 +47,7 @@ describe('an operation', () => {
     })
   })
 
-  it('that deletes says when its reply repeats the path and nothing else', () => {
+  it('lists echoed parameters of a delete operation whose reply repeats only the path', () => {
     const strike = operationOf('boats_delete')
     const only = { type: 'object', properties: { boat_id: { type: 'integer' } } }
     const more = { type: 'object', properties: { boat_id: { type: 'integer' }, struck_at: { type: 'string' } } }

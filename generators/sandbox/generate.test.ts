@@ -17,16 +17,16 @@ type Validator = ((value: unknown) => boolean) & {
 }
 
 describe('generateSandbox', () => {
-  it(`makes the golden tables of the tiny specification; ${updateHint}`, async () => {
+  it(`generates the golden tables of the tiny specification; ${updateHint}`, async () => {
     await expectGolden(golden, tables())
   })
 
-  it('makes the same every time', () => {
+  it('produces the same files on every run', () => {
     expect(generateSandbox(loadTinyModel())).toEqual(generateSandbox(buildModel(loadTinyBundles())))
   })
 })
 
-describe('the validators', () => {
+describe('generated validators', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-validators-'))
   let boats: Readonly<Record<string, Validator>> = {}
   let replies: Readonly<Record<string, Validator>> = {}
@@ -39,7 +39,7 @@ describe('the validators', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('let unknown fields of a request through, and name every fault', () => {
+  it('accept unknown fields of a request and report every error', () => {
     const validate = boats['body_boats_create']
     expect(validate?.({ kind: 'motor', name: 'Gull', unknown: true })).toBe(true)
     expect(validate?.({ kind: 'sailing', masts: 9 })).toBe(false)
@@ -47,14 +47,14 @@ describe('the validators', () => {
     expect(boats['body_boats_update']?.({ extra: 1 })).toBe(true)
   })
 
-  it('turn the texts of parameters into what they stand for', () => {
+  it('convert the text of parameters to their types', () => {
     const given = { path: { boat_id: '7' }, query: {}, header: {} }
     expect(boats['parameters_boats_get']?.(given)).toBe(true)
     expect(given.path.boat_id).toBe(7)
     expect(boats['parameters_boats_get']?.({ path: { boat_id: 'x' } })).toBe(false)
   })
 
-  it('check replies to the letter', () => {
+  it('check replies exactly', () => {
     const boat = { id: 7, name: 'Tern', berth: null, state: 'moored' }
     expect(replies['reply_boats_get_200']?.(boat)).toBe(true)
     expect(replies['reply_boats_get_200']?.({ ...boat, id: '7' })).toBe(false)

@@ -22,8 +22,8 @@ const cases: readonly { readonly given: SchemaObject; readonly want: unknown }[]
   },
 ]
 
-describe('listRefusals', () => {
-  it.each(cases)('$given → $want', ({ given, want }) => {
+describe('listErrorMessages', () => {
+  it.each(cases)('returns $want for $given', ({ given, want }) => {
     expect(listErrorMessages(given, schemas)).toEqual(want)
   })
 })

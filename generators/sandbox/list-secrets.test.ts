@@ -23,7 +23,7 @@ const document = {
   },
 }
 
-it('lists what is marked as a password, and what is named as a secret', () => {
+it('lists fields marked as password or named like a secret', () => {
   const { secretProperties, secretParameters } = listSecrets({ apis: [{ document }] } as unknown as ApiModel)
   expect(secretProperties).toEqual(['access_token', 'keys', 'pin', 'private_key'])
   expect(secretParameters).toEqual(['access_token', 'code', 'keys', 'pin', 'private_key', 'refresh_token'])

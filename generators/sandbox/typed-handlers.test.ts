@@ -206,11 +206,11 @@ describe.each([
 ])('$these', ({ concerned }) => {
   const checked = [...new Set(concerned.map(({ file }) => file))]
 
-  it('compile as they are', () => {
+  it('compile without changes', () => {
     expect([...check(checked).values()].flat()).toEqual([])
   }, 60_000)
 
-  it('do not compile after edits of the specification that concern them', () => {
+  it('fail to compile after related edits of the specification', () => {
     const replaced = new Map<string, string>()
     for (const { module, from, to } of concerned) {
       const path = join(types, `${module}.ts`)
@@ -269,7 +269,7 @@ const handlerEdits: readonly HandlerEdit[] = [
 ]
 
 describe('handler tables', () => {
-  it('do not compile with a missing or mistyped handler', () => {
+  it('fail to compile with a missing or mistyped handler', () => {
     const replaced = new Map<string, string>()
     for (const { edited, from, to } of handlerEdits) {
       const path = join(families, edited)

@@ -11,6 +11,6 @@ const cases = [
   { given: {}, want: 'any' },
 ] as const
 
-it.each(cases)('$want', ({ given, want }) => {
+it.each(cases)('describes a schema as $want', ({ given, want }) => {
   expect(describeSchema(given)).toBe(want)
 })

@@ -9,7 +9,7 @@ it(`writes one line for each operation; ${updateHint}`, async () => {
   await expectGolden(new URL('golden/', import.meta.url), files)
 })
 
-it('does not depend on the order in which operations are written', () => {
+it('is independent of the order of operations', () => {
   const turned = {
     apis: tinyModel.apis.map((api) => ({
       ...api,
@@ -21,7 +21,7 @@ it('does not depend on the order in which operations are written', () => {
 
 const hostile = ['a\nb', 'a\r\n- b', 'a\u2028b', '<script>alert(1)</script>', '`code`', 'a\u202eb', '-->', '\ud800']
 
-it.each(hostile)('keeps %j inside its line and out of the markup', (text) => {
+it.each(hostile)('escapes %j', (text) => {
   const operation = createOperation({ id: text, scopes: [text], parameters: [createParameter({ name: text })] })
   const lines = (generateSurface({ apis: [createApi({ version: text, families: [createFamily([operation])] })] })[0]?.text ?? '').split(
     '\n',

@@ -22,8 +22,8 @@ function emitBoats(edit: (control: Loose) => void): string {
   return emitFamily(declareFamily(family, none), homes)
 }
 
-describe('writeFamily', () => {
-  it('gives a request whose body decides the reply a parameter for the form of the body', () => {
+describe('emitFamily', () => {
+  it('gives an operation whose body decides the reply a type parameter for the body', () => {
     const text = emitBoats((control) => {
       const { post } = control.paths['/v2/boats']
       post.responses = {
@@ -42,14 +42,14 @@ describe('writeFamily', () => {
     { given: { 'application/zip': { schema: {} } }, want: '200: ArrayBuffer' },
     { given: { 'application/zip': { schema: {} }, 'text/plain': { schema: {} } }, want: '200: ArrayBuffer' },
     { given: {}, want: '200: undefined' },
-  ])('takes $given as $want', ({ given, want }) => {
+  ])('emits $want for $given', ({ given, want }) => {
     const { family, homes } = getBoats((control) => {
       control.paths['/v2/boats'].get.responses = { 200: { description: 'Boats.', content: given } }
     })
     expect(emitReplies(family, homes)).toContain(`export interface BoatsListReplies {\n  ${want}\n}`)
   })
 
-  it('makes a place optional when nothing in it is required', () => {
+  it('makes a request part optional when it has no required fields', () => {
     expect(emitBoats(() => undefined)).toContain('export interface BoatsListRequest {\n  query?: {')
     const text = emitBoats((control) => {
       control.paths['/v2/boats'].get.parameters[1].required = true
@@ -57,11 +57,11 @@ describe('writeFamily', () => {
     expect(text).toContain('export interface BoatsListRequest {\n  query: {')
   })
 
-  it('imports what is in another family, and only that', () => {
+  it('imports only what other families define', () => {
     expect(emitBoats(() => undefined)).toContain("\nimport type { Meta, Person } from './shared.ts'\n")
   })
 
-  it('names a parameter that many operations take, and writes it once', () => {
+  it('emits a shared parameter once under its name', () => {
     const { family, homes } = getBoats(() => undefined)
     const [first] = family.operations
     const parameter = first?.parameters.find((each) => each.in === 'query')
@@ -83,7 +83,7 @@ describe('writeFamily', () => {
     expect([...findCommonParameters([{ ...many, operations: many.operations.slice(1) }], homes)]).toEqual([])
   })
 
-  it('says which schema cannot be written', () => {
+  it('names a schema that cannot be emitted', () => {
     const model = loadTinyModel()
     const [schema] = model.apis[0]?.families.flatMap(({ schemas }) => schemas) ?? []
     if (!schema) throw new Error('There is no schema.')

@@ -11,22 +11,22 @@ import { generateTypes } from './generate.ts'
 const golden = new URL('golden/', import.meta.url)
 
 describe('generateTypes', { timeout: 60_000 }, () => {
-  it(`makes the goldens of the tiny specification; ${updateHint}`, async () => {
+  it(`generates the goldens of the tiny specification; ${updateHint}`, async () => {
     await expectGolden(golden, generateTypes(loadTinyModel()))
   })
 
-  it('makes files that compile', () => {
+  it('generates files that compile', () => {
     expect(listGolden(golden)).not.toEqual([])
     expect(compile(listGolden(golden))).toEqual([])
   })
 
-  it('would be caught if one of them did not compile', () => {
+  it('would detect a file that does not compile', () => {
     const path = fileURLToPath(new URL('boats.ts', golden))
     const broken = readFileSync(path, 'utf8').replace('Boat[]', 'Vessel[]')
     expect(compile(listGolden(golden), new Map([[path, broken]]))).toEqual(["boats.ts: Cannot find name 'Vessel'."])
   })
 
-  it('gives every operation types that a program can use', () => {
+  it('generates usable types for every operation', () => {
     const samples = [
       { given: "export const given: Operations['boats_get']['request'] = { path: { boat_id: 7 } }", want: 0 },
       { given: "export const given: Operations['boats_get']['request'] = { path: { boat_id: 'x' } }", want: 1 },
@@ -40,7 +40,7 @@ describe('generateTypes', { timeout: 60_000 }, () => {
     expectFindings(golden, head, samples)
   })
 
-  it('refuses a schema that has the name of a type it makes itself', () => {
+  it('rejects a schema whose name equals a generated type', () => {
     const bundles = change(loadTinyBundles(), (control, sources) => {
       control.components.schemas['BoatsGetRequest'] = { type: 'object' }
       sources['schemas/BoatsGetRequest'] = { file: 'shared/x.yaml', pointer: '/components/schemas/BoatsGetRequest' }

@@ -92,13 +92,13 @@ describe('the hostile suite', { timeout: 120_000 }, () => {
   })
 
   it.each(['property description', 'operation description', 'API name', 'path', 'property const'])(
-    'finds nothing in %s when the writers are whole',
+    'finds nothing in %s when the emitters are correct',
     (place) => {
       expect(findAt(place)).toEqual([])
     },
   )
 
-  it.each(commentWriters)('finds a comment writer that $name', ({ comment, want }) => {
+  it.each(commentWriters)('finds a comment emitter that $name', ({ comment, want }) => {
     broken.comment = comment
     for (const place of ['property description', 'operation description']) {
       const caught = new Set(findAt(place).map(({ text }) => text))
@@ -106,18 +106,18 @@ describe('the hostile suite', { timeout: 120_000 }, () => {
     }
   })
 
-  it('finds nothing in a comment writer that is different but right', () => {
+  it('accepts a comment emitter that differs but is correct', () => {
     broken.comment = (text) => guardEnds(text).replaceAll('@', '\u2060@')
     expect(findAt('property description')).toEqual([])
   })
 
-  it('finds a string writer that escapes nothing', () => {
+  it('finds a string emitter that escapes nothing', () => {
     broken.string = (text) => `'${text}'`
     const caught = new Set(findAt('query parameter name').map(({ text }) => text))
     expect([...caught]).toEqual(expect.arrayContaining(['quotes', 'backslashes', 'line ends', 'bidirectional overrides', 'surrogates']))
   })
 
-  it('finds a path writer that leaves the folder', () => {
+  it('finds a path emitter that leaves the folder', () => {
     broken.path = (name) => `../../../../${name}`
     expect(findAt('document name').map(({ problem }) => problem)).toContain(
       'writes "packages/types/src/generated/../../../../constructor.ts"',

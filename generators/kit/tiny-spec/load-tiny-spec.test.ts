@@ -86,11 +86,11 @@ describe('the tiny specification', () => {
     expect(model.apis.every((api) => api.families.some(({ name }) => name === 'shared'))).toBe(true)
   })
 
-  it('knows where everything was written', () => {
+  it('includes the source position of everything', () => {
     expect(text).not.toContain('"file":"?"')
   })
 
-  it('is a fresh copy each time', () => {
+  it('is a new copy on each call', () => {
     expect(loadTinyBundles()).toEqual(loadTinyBundles())
     expect(loadTinyBundles().documents[0]?.document).not.toBe(loadTinyBundles().documents[0]?.document)
   })

@@ -21,8 +21,8 @@ function compile(schema: object) {
 
 const branches = [{ $ref: '/schemas/Ferry' }, { $ref: '/schemas/Tug' }, object({ masts: text }, ['masts'])]
 
-describe('the findings of a union', () => {
-  it('can be counted for each branch, and stand before its own, which has the fields of each', () => {
+describe('errors of a union', () => {
+  it('are grouped by branch, followed by one error with the fields of each branch', () => {
     const find = compile({ properties: { boat: { oneOf: branches } } })
     const findings = find({ boat: { cars: 'x' } })
     expect(findings.map(([keyword]) => keyword)).toEqual(['required', 'type', 'required', 'required', 'oneOf'])
@@ -34,12 +34,12 @@ describe('the findings of a union', () => {
     expect(find({ boat: { masts: 'two' } })).toEqual([])
   })
 
-  it('name the branches that both fit', () => {
+  it('name the branches that both match', () => {
     const finding = compile({ oneOf: branches })({ pull: 'x', masts: 'two' }).at(-1)
     expect(finding).toMatchObject(['oneOf', { passingSchemas: [1, 2] }])
   })
 
-  it('list the kinds where one field tells the branches apart', () => {
+  it('list the allowed kinds when a discriminator selects the branch', () => {
     const find = compile({
       type: 'object',
       required: ['kind'],

@@ -23,6 +23,6 @@ const cases: readonly { readonly schema: SchemaObject; readonly facts: readonly 
   { schema: { dependentRequired: { a: ['b'] } }, facts: ['`a` requires `b`'] },
 ]
 
-it.each(cases)('says of $schema: $facts', ({ schema, facts }) => {
+it.each(cases)('lists the facts $facts for $schema', ({ schema, facts }) => {
   expect(listFacts(schema, schemas)).toEqual(facts)
 })

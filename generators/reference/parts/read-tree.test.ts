@@ -22,18 +22,18 @@ const api = {
 const siteApi = { api, schemas: createSchemas(api), shared: new Map(), reach: createReach(api) }
 const read = (name: string) => getInside(all[name] ?? {}, { api: siteApi, maxDepth: 3 })
 
-it('reads what is put together of named schemas part by part', () => {
+it('separates the named parts of a combined schema', () => {
   const inside = read('Config')
   expect(inside.fields).toEqual([])
   expect(inside.isCombined).toBe(true)
   expect(printTree(inside)).toBe('- Part **Mysql**\n  - `sql_mode` (string)\n- Part **Kafka**\n  - `group_size` (string)\n')
 })
 
-it('reads what adds fields of its own as one', () => {
+it('merges a schema that adds its own fields', () => {
   expect(read('Named').fields.map(({ name }) => name)).toEqual(['sql_mode', 'name'])
 })
 
-it('ends where a schema comes again, from wherever one comes', () => {
+it('stops at a recursive schema from any starting point', () => {
   const of = (name: string) => printTree(getInside({ $ref: `#/components/schemas/${name}` }, { api: siteApi, maxDepth: 3 }))
   expect([of('Tree'), of('Branch'), of('Tree')]).toEqual([
     '- `name` (string)\n- `above` (Branch)\n  - `tree` (Tree)\n',

@@ -8,13 +8,13 @@ const repaint = createOperation({ id: 'boats_repaint', method: 'post', path: '/v
 const create = createOperation({ id: 'boats_create', method: 'post', path: '/v2/boats' })
 const api = createApi({ families: [createFamily([boats, boat, repaint, create])] })
 
-it('shows the change by the object that the request is about, or the list that it is in', () => {
+it('reads the object of the request, or the list that contains it, to show changes', () => {
   expect(getForm(api, repaint).readPath).toBe('/v2/boats/{boat_id}')
   expect(getForm(api, create).readPath).toBe('/v2/boats')
   expect(getForm(api, boat).readPath).toBeUndefined()
 })
 
-it('is filled with what must be sent, and names the rest', () => {
+it('fills in required parameters and names the others', () => {
   const parameter = { deprecated: false, description: '', schema: { type: 'string' }, explode: true } as const
   const asked = createOperation({
     path: '/v2/boats/{boat_id}',
@@ -32,7 +32,7 @@ it('is filled with what must be sent, and names the rest', () => {
   ])
 })
 
-it('cannot be ended by a text of the specification', () => {
+it('escapes texts of the specification in its script', () => {
   const value = { name: '</script><script>alert(1)</script>' }
   const content = [{ mediaType: 'application/json', schema: {}, examples: [{ name: 'a', value }] }]
   const written = String(renderTry(api, createOperation({ body: { required: true, content } }), 'try.js'))

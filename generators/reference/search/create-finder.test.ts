@@ -46,7 +46,7 @@ it.each([
   expect(find(given)[0]?.address).toBe(want)
 })
 
-it('finds nothing where nothing is like it', () => {
+it('finds nothing without a similar entry', () => {
   expect(find('zyxwv')).toEqual([])
   expect(find('   ')).toEqual([])
 })

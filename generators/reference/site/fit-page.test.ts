@@ -9,7 +9,7 @@ function write(bytes: number): Page {
   return { address: 'a', kind: 'schema', title: 'a', description: 'a', trail: [], body: html`<p>${text}</p>`, markdown: '' }
 }
 
-it('shows as deep as there is room', () => {
+it('reduces the depth until the page fits', () => {
   const asked: number[] = []
   const ask = (bytes: (depth: number) => number) => (depth: number) => {
     asked.push(depth)

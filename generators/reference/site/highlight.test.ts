@@ -4,7 +4,7 @@ import { highlight } from './highlight.ts'
 
 const sample = "import { createCloud } from '@spindrift/client'\n\n// Where it is.\nconst list = await cloud.volumes.list({ per_page: 20 })"
 
-it('colors the lines of a sample as it would the whole', () => {
+it('highlights single lines like the whole sample', () => {
   const whole = highlighter.highlight(sample, { language: 'typescript' }).value
   const kept = whole
     .replace(/<span class="hljs-(?:punctuation|title|property|variable|params)[^"]*">([^<]*)<\/span>/g, '$1')
@@ -13,7 +13,7 @@ it('colors the lines of a sample as it would the whole', () => {
   expect(kept).toContain('<span class="h-comment">// Where it is.</span>')
 })
 
-it('colors what spans lines as one', () => {
+it('highlights tokens that span lines as one', () => {
   expect(highlight('/* one\ntwo */\nconst a = 1', 'ts')).toContain('<span class="h-comment">/* one\ntwo */</span>')
   expect(highlight('const a = `one\nconst`', 'ts')).toContain('<span class="h-string">`one\nconst`</span>')
 })

@@ -20,6 +20,6 @@ it.each([
   { given: [{ tags: ['a'] }, { tags: ['a', 'b'] }], want: ['tags: ["a"] → ["a","b"]'] },
   { given: [{ boat: { crew: null } }, { boat: { crew: { id: 7 } } }], want: ['− boat.crew: null', '+ boat.crew.id: 7'] },
   { given: [{ a: 1 }, { a: 1 }], want: [] },
-])('tells $want', ({ given: [before, after], want }) => {
+])('lists $want', ({ given: [before, after], want }) => {
   expect(listChanges(before, after)).toEqual(want)
 })

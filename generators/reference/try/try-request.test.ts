@@ -31,7 +31,7 @@ it('fills path, query, headers and body', () => {
   })
 })
 
-it('sends neither a secret nor a body that is not there', () => {
+it('sends neither a secret nor an empty body', () => {
   expect(createRequest(form, { ...filled, secret: '', body: '' })).toEqual({
     url: 'http://localhost:9/v2/boats/a%2Fb/crew?role=cook&role=mate',
     method: 'POST',
@@ -39,12 +39,12 @@ it('sends neither a secret nor a body that is not there', () => {
   })
 })
 
-it('makes a form of what was written as JSON', () => {
+it('converts a JSON body to a form', () => {
   const { body } = createRequest({ ...form, body: { type: 'application/x-www-form-urlencoded' } }, { ...filled, body: '{"a":"x y","b":2}' })
   expect(body).toBe('a=x+y&b=2')
 })
 
-it('reads what the request is about, with the same token and nothing else', () => {
+it('reads the target with the same token and nothing else', () => {
   expect(createRead(form, filled)).toEqual({
     url: 'http://localhost:9/v2/boats/a%2Fb',
     method: 'GET',
