@@ -41,7 +41,7 @@ describe('resolveBaseUrl', () => {
   test.each([
     { api: 'control', variable: 'SPINDRIFT_BASE_URL' },
     { api: 'inference', variable: 'SPINDRIFT_INFERENCE_BASE_URL' },
-  ])('without one for the $api API, the error says to set $variable', ({ api, variable }) => {
+  ])('names $variable when the $api API has no base URL', ({ api, variable }) => {
     setEnvironment({})
     expect(() => resolveBaseUrl({}, api)).toThrow(ConfigurationError)
     expect(() => resolveBaseUrl({}, api)).toThrow(`Pass { baseUrl } or set ${variable}`)
@@ -66,13 +66,13 @@ describe('resolveBaseUrl', () => {
     'https://api.example/v2',
     'https://api.example/cloud/v2/',
     '',
-  ])('%j is refused with what a base URL looks like', (baseUrl) => {
+  ])('rejects %j and describes a valid base URL', (baseUrl) => {
     expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow(ConfigurationError)
     expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow('a host and at most a path, without /v2')
   })
 
   test.each(['http://api.example', 'http://127.0.0.1.evil.example', 'http://localhost.evil.example', 'http://10.0.0.7:4020'])(
-    '[transport-https] %s would show the token to whoever is on the way',
+    '[transport-https] rejects %s, which exposes the token',
     (baseUrl) => {
       expect(() => resolveBaseUrl({ baseUrl }, 'control')).toThrow(
         'must be https://, or http:// on this machine or with { allowHttp: true }',
@@ -82,7 +82,7 @@ describe('resolveBaseUrl', () => {
   )
 
   test.each(['http://127.0.0.1:4020', 'http://localhost:4020', 'http://cloud.localhost:4020', 'http://[::1]:4020', 'https://api.example'])(
-    '[transport-https] %s shows it to nobody',
+    '[transport-https] accepts %s, which does not expose the token',
     (baseUrl) => expect(resolveBaseUrl({ baseUrl }, 'control')).toBe(baseUrl),
   )
 
@@ -116,7 +116,7 @@ describe('resolveToken', () => {
 test.each([
   { api: 'control', expected: 'GET /x needs a token. Pass { token } or set SPINDRIFT_TOKEN.' },
   { api: 'inference', expected: 'GET /x needs a token. Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY.' },
-])('a missing token of the $api API says what to set', async ({ api, expected }) => {
+])('names the setting for a missing token of the $api API', async ({ api, expected }) => {
   await expect(getToken(undefined, 'GET /x', api)).rejects.toThrow(new ConfigurationError(expected))
 })
 

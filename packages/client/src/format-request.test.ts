@@ -51,7 +51,7 @@ describe('path parameters', () => {
     { input: { path: {} }, expected: 'undefined' },
     { input: {}, expected: 'undefined' },
     { input: undefined, expected: 'undefined' },
-  ])('$input is refused and nothing is sent', async ({ input, expected }) => {
+  ])('rejects $input without a request', async ({ input, expected }) => {
     const server = await startServer()
     const error = await catchError(
       attempt({ baseUrl: server.url }, { line: 'DELETE /v2/things/{id}', ...(input && { request: input }) }),
@@ -96,7 +96,7 @@ describe('query', () => {
     { what: 'a map', input: new Map([['region', 'nyc3']]) },
     { what: 'a function', input: () => 'nyc3' },
     { what: 'a date that is none', input: new Date('yesterday') },
-  ])('$what is refused by its name, and nothing is sent', async ({ input }) => {
+  ])('rejects $what by name without a request', async ({ input }) => {
     const server = await startServer()
     const error = await catchError(attempt({ baseUrl: server.url }, { request: { query: { filter: input } } }), CloudError)
     expect(error.message).toBe('GET /v2/things: parameter "filter", an object, cannot be sent.')
@@ -193,7 +193,7 @@ describe('headers', () => {
     { name: 'x note', value: 'spaced' },
     { name: 'x-é', value: 'accented' },
     { name: '', value: 'nameless' },
-  ])('$name: $value cannot be sent: refused at once, by its name alone, whoever would send it', async ({ name, value }) => {
+  ])('reject $name: $value at once and name only the header', async ({ name, value }) => {
     const events: string[] = []
     const options: ClientOptions = {
       baseUrl: 'https://nowhere.example',

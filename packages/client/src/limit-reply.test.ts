@@ -37,7 +37,7 @@ describe('a response', () => {
     { what: 'whose length is told', headers: { 'content-length': String(size) } },
     { what: 'whose length nobody tells', headers: {} },
     { what: 'that was packed', headers: { 'content-encoding': 'gzip', 'content-length': String(size) } },
-  ])('$what may have as much as was allowed for, and not a byte more', async ({ headers }) => {
+  ])('may be as long as the limit and no longer: $what', async ({ headers }) => {
     expect((await read(size, headers)).result).toEqual(whole)
     expect((await read(size - 1, headers)).result).toEqual(tooLarge(size - 1))
   })

@@ -199,7 +199,7 @@ describe('429', () => {
     { what: 'more than a minute', headers: { 'retry-after': '61' } },
     { what: 'the hour', headers: reset },
     { what: 'the hour, with garbage beside it', headers: { ...reset, 'retry-after': 'soon' } },
-  ])('$what is not waited for: the error says when', async ({ headers }) => {
+  ])('does not wait for $what, and returns the time in the error', async ({ headers }) => {
     const { error, requests, sleeps } = await call(send(429, '', headers), 'GET')
     expect(error).toBeInstanceOf(RateLimitError)
     expect({ requests, sleeps }).toEqual({ requests: 1, sleeps: [] })

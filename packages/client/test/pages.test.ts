@@ -227,7 +227,7 @@ test.each([
   'http://127.0.0.1:1/v2/tags?page=2',
   'http://user:pass@evil.example/?page=2',
   'javascript:alert(1)',
-])('a next page at %s is not asked for, and says so', async (next) => {
+])('rejects a next page at %s without a request', async (next) => {
   const server = await startServer(sendJson(200, { tags: [{ name: 'a' }], links: { pages: { next } }, meta: { total: 2 } }))
   const cloud = createCloud({ baseUrl: server.url, token: 't0ken-of-tests' })
   const error = await catchError(cloud.tags.list().toArray(), CloudError)

@@ -34,7 +34,7 @@ describe('the list of tools', () => {
   it.each([
     { input: ['db-cluster-gett'], expected: 'There is no tool "db-cluster-gett". Did you mean db-cluster-get?' },
     { input: ['db-cluster-delete'], expected: 'db-cluster-delete is destructive: it also needs --allow-destructive.' },
-  ])('refuses to start with --tools $input', async ({ input, expected }) => {
+  ])('does not start with --tools $input', async ({ input, expected }) => {
     await expect(open({ settings: { tools: input } })).rejects.toThrow(expected)
   })
 })

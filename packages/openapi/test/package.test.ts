@@ -56,7 +56,7 @@ describe('@spindrift/openapi', () => {
     expect(new Ajv2020({ strict: false, validateFormats: false }).compile(schema)([])).toBe(false)
   })
 
-  it('has journeys that lead to its own documents', () => {
+  it('has workflows that refer to its own documents', () => {
     const journeys = globSync('dist/journeys/*.arazzo.yaml', { cwd: home })
     expect(journeys.length).toBe(globSync('../../spec/workflows/*.arazzo.yaml', { cwd: home }).length)
     for (const journey of journeys) {

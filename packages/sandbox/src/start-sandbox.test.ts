@@ -47,7 +47,7 @@ describe('over HTTP', () => {
     { given: 'GET', path: '/', want: 404 },
     { given: 'PROPFIND', path: '/v2/volumes', want: 405 },
   ]
-  it.each(strange)('$given $path → $want', async ({ given, path, want }) => {
+  it.each(strange)('responds to $given $path with $want', async ({ given, path, want }) => {
     const { port } = new URL(sandbox.url)
     const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}` }
     const status = await new Promise((resolve, reject) => {

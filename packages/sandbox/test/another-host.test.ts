@@ -99,7 +99,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     ['POST', '/_sandbox/snapshots'],
     ['POST', '/_sandbox/users'],
     ['DELETE', '/_sandbox/faults'],
-  ])('the controls are refused without the token: %s %s', async (method, path) => {
+  ])('rejects control requests without the token: %s %s', async (method, path) => {
     for (const headers of [{}, bearer(started.tokens.full), bearer('0'.repeat(64)), bearer('')]) {
       const { status, body } = await asker.ask(`${at}${path}`, { method, headers })
       expect(status).toBe(401)

@@ -134,7 +134,7 @@ describe('a body', () => {
     { given: { 'content-encoding': 'gzip' }, want: 415 },
     { given: { 'content-type': 'text/plain' }, want: 415 },
     { given: { 'content-type': '' }, want: 415 },
-  ])('with $given is answered $want', ({ given, want }) => {
+  ])('with $given is answered with $want', ({ given, want }) => {
     expect(send(volume(`v-${JSON.stringify(given).replaceAll(/[^a-z]/g, '')}`), given as Record<string, string>).status).toBe(want)
   })
 
@@ -193,7 +193,7 @@ describe('an error of the inference API', () => {
     { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
     { status: 500, type: 'api_error', code: 'server_error' },
     { status: 503, type: 'api_error', code: 'service_unavailable' },
-  ])('$status that was asked for too', async ({ status, type, code }, { sandbox }) => {
+  ])('$status has a type and a code when a fault injects it', async ({ status, type, code }, { sandbox }) => {
     await sandbox.post('/_sandbox/faults', { status, times: 1 })
     const { body } = await sandbox.get('/v1/models', { token: sandbox.credentials().inference_key })
     expect(body.error).toMatchObject({ type, code })
@@ -203,7 +203,7 @@ describe('an error of the inference API', () => {
 it.for([
   { status: 418, type: 'invalid_request_error' },
   { status: 599, type: 'api_error' },
-])('a status that has no name of its own, $status, is an error', async ({ status, type }, { sandbox }) => {
+])('with the unnamed status $status is valid', async ({ status, type }, { sandbox }) => {
   await sandbox.post('/_sandbox/faults', { status, times: 2 })
   expect(await sandbox.get('/v2/account')).toMatchObject({ status, body: { id: 'error', message: expect.stringMatching(/./) } })
   const { body } = await sandbox.get('/v1/models', { token: sandbox.credentials().inference_key })
@@ -310,7 +310,7 @@ describe('a request URL', () => {
     { given: 'HTTP/1.0\r\n', want: 200 },
     { given: 'HTTP/1.0\r\nhost: one.example\r\n', want: 200 },
     { given: 'HTTP/1.0\r\nhost: one.example\r\nhost: two.example\r\n', want: 400 },
-  ])('$given is answered $want', async ({ given, want }) => {
+  ])('with $given is answered with $want', async ({ given, want }) => {
     expect(await ask(given)).toMatch(new RegExp(`^HTTP/1\\.1 ${want} `))
   })
 
@@ -328,7 +328,7 @@ describe('a request URL', () => {
   })
 })
 
-it('leaves nothing behind after a stop that keeps the process alive', async () => {
+it('leaves no timer running after a stop', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   const started = await startTestSandbox({ port: 0, seed: 7 })
   await started.close()

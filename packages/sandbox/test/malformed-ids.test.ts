@@ -35,7 +35,7 @@ it('names the missing resource where clients parse the message', async ({ sandbo
 })
 
 it.each(['/v2/monitoring/alerts/', '/v2/uptime/checks/5a4981aa-9653-4bd1-bef5-d6bff52042e4/alerts/'])(
-  'takes %s for an alert without an id',
+  'treats %s as an alert without an id',
   async (path) => {
     expect((await createTestSandbox().ask('GET', path)).status).toBe(404)
   },

@@ -46,7 +46,7 @@ describe('the control API', () => {
     { given: { ...bearer(controlToken), origin: 'http://other.example' }, want: 403 },
     { given: { ...bearer(controlToken), origin: 'null' }, want: 403 },
     { given: { ...bearer(controlToken), host: 'rebound.example' }, want: 403 },
-  ])('with a control token answer $given with $want', async ({ given, want }) => {
+  ])('responds to $given with $want when a control token is set', async ({ given, want }) => {
     const { ask } = await start({ controlToken })
     expect((await ask('/_sandbox/info', given)).status).toBe(want)
   })
@@ -70,7 +70,7 @@ describe('the control API', () => {
     { given: { allowedHosts: ['sandbox'] } },
     { given: { trustedProxies: ['127.0.0.1'] } },
     { given: { baseUrl: 'https://sandbox.example.com' } },
-  ])('take a token that is made where $given', async ({ given }) => {
+  ])('generates a token when $given', async ({ given }) => {
     const { sandbox, ask } = await start(given)
     expect(sandbox.controlToken).toMatch(/^[0-9a-f]{64}$/)
     expect((await ask('/_sandbox/info')).status).toBe(401)
@@ -78,7 +78,7 @@ describe('the control API', () => {
   })
 
   it.each([{ host: '127.0.0.1' }, { host: 'localhost' }, { host: '::1' }, { host: '127.0.0.53' }, { baseUrl: 'http://localhost:4020' }])(
-    'are this machine’s alone with %j',
+    'is reachable from this machine only with %j',
     (options) => {
       expect(isNetworkExposed(options)).toBe(false)
     },
@@ -113,12 +113,12 @@ describe('a host name', () => {
     { host: '10.1.2.3.example', want: 403 },
     { host: 'localhost#.example', want: 403 },
     { host: 'sandbox:4020:1', want: 403 },
-  ])('$host is answered with $want', async ({ host, want }) => {
+  ])('$host gets the status $want', async ({ host, want }) => {
     const { ask, full } = await start({ allowedHosts })
     expect((await ask('/v2/account', { ...full, host })).status).toBe(want)
   })
 
-  it('that is not allowed is rejected with how to allow it', async () => {
+  it('that is not allowed is rejected with the setting to change', async () => {
     const { ask, full } = await start({ allowedHosts })
     const { body } = await ask('/v2/account', { ...full, host: 'rebound.example:4020' })
     expect(body.message).toBe('The host name "rebound.example" is not allowed. Start the sandbox with --allowed-host rebound.example.')
@@ -181,7 +181,7 @@ describe('forwarded headers', () => {
     { given: '203.0.113.9, 198.51.100.7, 10.0.0.8', want: '198.51.100.7' },
     { given: 'unknown, 10.0.0.8', want: '10.0.0.1' },
     { given: '', want: '10.0.0.1' },
-  ])('of the client is the last address that is no proxy’s: $given', ({ given, want }) => {
+  ])('contain the client as the last address that is not a proxy: $given', ({ given, want }) => {
     expect(parseClientAddress({ 'x-forwarded-for': given }, '10.0.0.1', trustProxies(['10.0.0.0/8']))).toBe(want)
   })
 

@@ -139,7 +139,7 @@ const kinds = [
 ]
 
 describe('a deleted resource', () => {
-  it.for([...new Set(kinds)].toSorted())('is named by nothing: %s', async (kind, { genai: sandbox }) => {
+  it.for([...new Set(kinds)].toSorted())('is referenced by no other resource: %s', async (kind, { genai: sandbox }) => {
     const make = makers[kind]
     if (!make) throw new Error(`There is no way here to make one of ${kind}, which others can refer to.`)
     const made = await make(sandbox, [tag])

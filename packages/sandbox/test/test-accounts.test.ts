@@ -131,7 +131,7 @@ describe('account limits', () => {
       },
       words: 'load balancers',
     },
-  ])('holds for $limited too, where it is set', async ({ limited, path, body, words }, { sandbox: { post, ask } }) => {
+  ])('apply to $limited', async ({ limited, path, body, words }, { sandbox: { post, ask } }) => {
     await post('/_sandbox/limits', { [limited]: 1 })
     expect((await ask('POST', path, body)).status).toBeLessThan(300)
     const { status, body: answer } = await ask('POST', path, { ...body, name: 'another' })
@@ -149,7 +149,7 @@ describe('account limits', () => {
     { given: { dropets: 1 }, want: 'dropets: unknown limit. Did you mean droplets?' },
     { given: { droplets: -1 }, want: 'droplets: must be a whole number, 0 or more' },
     { given: { account: 'nobody@tidewater.example', droplets: 1 }, want: 'account: must be the e-mail address of a user' },
-  ])('is not $given', async ({ given, want }, { sandbox: { post } }) => {
+  ])('cannot be $given', async ({ given, want }, { sandbox: { post } }) => {
     const { status, body } = await post('/_sandbox/limits', given)
     expect([status, body.message]).toEqual([422, want])
   })

@@ -38,7 +38,7 @@ const cases: readonly { readonly path: string; readonly body: unknown; readonly 
 ]
 
 describe('a union body', () => {
-  it.each(cases)('POST /v2/$path $body: $want', async ({ path, body, want }) => {
+  it.each(cases)('returns $want for POST /v2/$path $body', async ({ path, body, want }) => {
     const refused = await createTestSandbox().ask('POST', `/v2/${path}`, body)
     expect([refused.status, refused.body.message]).toEqual([422, want])
   })

@@ -15,7 +15,7 @@ describe('a body with very many errors', () => {
       body: firewall(Array(50).fill(addresses(1000)).join(',')),
       more: /; and at least \d{3} more$/,
     },
-  ])('has the first twenty told, and how many more there are: $given', async ({ body, more }) => {
+  ])('reports the first twenty errors and the number of others: $given', async ({ body, more }) => {
     const { status, body: refusal } = await createTestSandbox().post('/v2/firewalls', forbidden(body))
     expect(status).toBe(422)
     expect(refusal.message).toMatch(more)
@@ -34,7 +34,7 @@ describe('a body with very many errors', () => {
       body: firewall(addresses(100_000)),
       want: 'inbound_rules.0.sources.addresses: must not have more than 1000 items',
     },
-  ])('has the field and its limit told, and nothing of its items: $given', async ({ body, want }) => {
+  ])('reports the field and its limit but not its items: $given', async ({ body, want }) => {
     const { status, body: refusal } = await createTestSandbox().post('/v2/firewalls', forbidden(body))
     expect({ status, message: refusal.message }).toEqual({ status: 422, message: want })
   })
@@ -75,7 +75,7 @@ describe('a schema from a client', () => {
       given: 'with a pattern of 20,000 groups',
       schema: { type: 'object', required: ['a'], properties: { a: { type: 'string', pattern: '('.repeat(20_000) } } },
     },
-  ])('comes to an end: $given', async ({ schema }, { sandbox }) => {
+  ])('is processed in limited time: $given', async ({ schema }, { sandbox }) => {
     const response_format = { type: 'json_schema', json_schema: { name: 'answer', schema } } as const
     const { status } = await sandbox.post(
       '/v1/chat/completions',

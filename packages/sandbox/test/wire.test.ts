@@ -154,7 +154,7 @@ describe('deprecated operations', () => {
     { path: '/v2/floating_ips', want: '@1695427200' },
     { path: '/v2/floating_ips/203.0.113.250', want: '@1695427200' },
     { path: '/v2/reserved_ips', want: null },
-  ])('$path answers $want, whatever it answers', async ({ path, want }) => {
+  ])('$path returns $want with every status', async ({ path, want }) => {
     const { headers } = await createTestSandbox().ask('GET', path)
     expect(headers.get('deprecation')).toBe(want)
     expect(headers.get('sunset')).toBeNull()
@@ -291,11 +291,11 @@ describe('the control plane', () => {
     '0x7f000001',
     'localhost\\x',
     '',
-  ])('takes "%s" for no name of this machine', (host, { sandbox: { handle } }) => {
+  ])('rejects the host name "%s"', (host, { sandbox: { handle } }) => {
     expect(handle({ method: 'GET', url: '/_sandbox/info', headers: { host } }).status).toBe(403)
   })
 
-  it.for(['localhost', 'LOCALHOST:4020', '127.0.0.1:4020', '[::1]:4020'])('takes "%s" for one', (host, { sandbox: { handle } }) => {
+  it.for(['localhost', 'LOCALHOST:4020', '127.0.0.1:4020', '[::1]:4020'])('accepts the host name "%s"', (host, { sandbox: { handle } }) => {
     expect(handle({ method: 'GET', url: '/_sandbox/info', headers: { host } }).status).toBe(200)
   })
 

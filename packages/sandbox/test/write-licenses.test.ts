@@ -21,7 +21,7 @@ test.each([
   [{ LICENSE: 'Do as you like.\n' }],
   [{ 'license.md': 'Do as you like.' }],
   [{ 'README.md': '# boats\n\nThey float.\n\n## License\n\nDo as you like.\n\n## Thanks\n\nTo all.\n' }],
-])('the license is found in %j', (files) => {
+])('finds the license in %j', (files) => {
   expect(writeLicenses([add('boats', files), add('boats', files)])).toBe('boats 1.2.3 (MIT)\n\nDo as you like.\n')
 })
 

@@ -122,7 +122,7 @@ describe('finish', () => {
     { what: '500', status: 500 },
     { what: '503', status: 503 },
     { what: '408', status: 408 },
-  ])('asks once only: $what', async ({ status }) => {
+  ])('sends one request only: $what', async ({ status }) => {
     const server = await startServer((response, request) =>
       status === 0
         ? response.destroy()
@@ -152,7 +152,7 @@ describe('a response with status 200', () => {
     { what: 'no time', input: { ...whole, expires_in: 0 } },
     { what: 'a string', input: 'signed in' },
     { what: 'nothing', input: null },
-  ])('with $what has no tokens in it', async ({ input }) => {
+  ])('is rejected without tokens: $what', async ({ input }) => {
     const server = await startServer(sendJson(200, input))
     const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back' })
     const expected = 'The response contains no tokens. Check the base URL of the OAuth API.'

@@ -165,7 +165,7 @@ describe('fetch', () => {
     { what: 'another status', status: 403, headers: bearer('access-1') },
     { what: 'a token of somebody else', status: 401, headers: bearer('other') },
     { what: 'no token', status: 401, headers: { method: 'GET' } },
-  ])('leaves $what alone', async ({ status, headers }) => {
+  ])('does not retry $what', async ({ status, headers }) => {
     const { fetch, sent } = answering([status])
     const { session, requests } = createTestSession({ fetch })
     await session.start(tokens(1, 100_000))

@@ -117,7 +117,7 @@ describe('createFileStore', () => {
   })
 
   it.each(['', '{', 'null', '[]', '{"accessToken":7}', '{"accessToken":"5ecret"}'])(
-    'refuses a file that holds %j, without repeating it',
+    'rejects a file with %j without repeating it',
     async (text) => {
       const path = join(folder, 'broken.json')
       writeFileSync(path, text)

@@ -27,7 +27,7 @@ describe('readCallback', () => {
     { what: 'two states', input: '/back?code=c&state=st4te&state=st4te' },
     { what: 'the state in the fragment', input: '/back?code=c#state=st4te' },
     { what: 'an error with another state', input: '/back?error=access_denied&state=other' },
-  ])('does not believe a callback with $what', ({ input }) => {
+  ])('rejects a callback with $what', ({ input }) => {
     expect(catchFailure(() => readCallback(input, pending))).toBeInstanceOf(StateMismatchError)
   })
 
@@ -40,7 +40,7 @@ describe('readCallback', () => {
     { what: 'an empty code', input: '/back?state=st4te&code=' },
     { what: 'two codes', input: '/back?state=st4te&code=a&code=b' },
     { what: 'an invalid URL', input: 'http://[' },
-  ])('says of $what that it is no answer', ({ input }) => {
+  ])('reports that a callback has no answer: $what', ({ input }) => {
     expect(catchFailure(() => readCallback(input, pending)).code).toBe('invalid_callback')
   })
 
@@ -82,7 +82,7 @@ describe('readFragment', () => {
     { what: 'no type', input: '/back#access_token=t&expires_in=60&state=st4te', expected: 'invalid_callback' },
     { what: 'another type', input: '/back#access_token=t&token_type=mac&expires_in=60&state=st4te', expected: 'invalid_callback' },
     { what: 'a refusal', input: '/back#error=access_denied&error_description=No&state=st4te', expected: 'access_denied' },
-  ])('takes nothing of $what', ({ input, expected }) => {
+  ])('returns nothing of $what', ({ input, expected }) => {
     const error = catchFailure(() => readFragment(input, pending))
     expect(error.code).toBe(expected)
     expect(error.message).not.toContain('access_token')

@@ -41,7 +41,7 @@ describe('requiredScopes', () => {
     { input: 'toString', expected: 'There is no operation toString.' },
     { input: { method: 'PATCH', url: '/v2/droplets/7' }, expected: 'There is no operation PATCH /v2/droplets/7.' },
     { input: { method: 'GET', url: '/v2/droplets/' }, expected: 'There is no operation GET /v2/droplets/.' },
-  ])('refuses $input', ({ input, expected }) => {
+  ])('rejects $input', ({ input, expected }) => {
     expect(() => requiredScopes(input as OperationId)).toThrow(expected)
   })
 

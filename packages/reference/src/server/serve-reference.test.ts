@@ -84,7 +84,7 @@ it('responds with 304 to cached content', async () => {
 })
 
 it.each(['/nope', '/../package.json', '/..%2fpackage.json', '/%ZZ', '/%00', '//etc/passwd', '*'])(
-  'answers %s with the page for that',
+  'responds to %s with the error page',
   async (path) => {
     const { status, headers, body } = await send(path)
     expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'text/html;charset=utf-8' })

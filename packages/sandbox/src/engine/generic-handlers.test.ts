@@ -23,7 +23,7 @@ const cases = [
 ]
 
 describe('a generic handler exists', () => {
-  it.each(cases)('$given: $want ($why)', ({ given, want }) => {
+  it.each(cases)('for $given: $want ($why)', ({ given, want }) => {
     const row = operationRows.find(({ id }) => id === given)!
     expect(createGenericHandler(row, new Map()) !== undefined).toBe(want)
   })

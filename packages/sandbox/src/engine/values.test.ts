@@ -11,7 +11,7 @@ const cases = [
   },
   { given: [19223372036854776000, 1.5, 2 ** 53], want: '[19223372036854776000,1.5,9007199254740992]' },
 ]
-it.each(cases)('writes $want', ({ given, want }) => {
+it.each(cases)('formats $want', ({ given, want }) => {
   expect(formatJson(given)).toBe(want)
 })
 

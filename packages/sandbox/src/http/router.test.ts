@@ -34,7 +34,7 @@ describe.each([
     { path: '/v2/droplets/autoscale/actions', want: '/v2/droplets/autoscale/{pool_id}', values: ['actions'] },
     // Nothing literal goes on from here, so the segment is a parameter's value after all.
     { path: '/v2/droplets/autoscale/actions/7', want: '/v2/droplets/{droplet_id}/actions/{action_id}', values: ['autoscale', '7'] },
-  ])('$path is $want', ({ path, want, values }) => {
+  ])('routes $path to $want', ({ path, want, values }) => {
     const match = route(path)
     expect(match?.operations.get('GET')?.path).toBe(want)
     expect(match?.values).toEqual(values)

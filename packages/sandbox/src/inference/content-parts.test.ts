@@ -82,7 +82,7 @@ describe('content in parts', () => {
       content: [{ type: 'image_url', image_url: { url: 'https://shop.example/a', detail: 'much' } }],
       field: 'messages.0.content.0.image_url.detail',
     },
-  ])('is refused: $name', async ({ role = 'user', content, field }) => {
+  ])('is rejected: $name', async ({ role = 'user', content, field }) => {
     const { status, body } = await createTalk().post(path, forbidden({ model: textModel, messages: [{ role, content }] }))
     expect(status).toBe(422)
     // One sentence, about the part at fault alone.

@@ -58,7 +58,7 @@ describe('embeddings', () => {
     expect(Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(at * 4))).toEqual(plain)
   })
 
-  it('have the dimensions of the model, or fewer when asked to', async ({ talk: { post } }) => {
+  it('have the dimensions of the model, or fewer on request', async ({ talk: { post } }) => {
     const count = async (more: object) => (await post(path, { model, input: 'tides', ...more })).body.data[0].embedding.length
     expect(await count({ model: 'all-mini-lm-l6-v2' })).toBe(384)
     expect(await count({ dimensions: 8 })).toBe(8)
@@ -97,7 +97,7 @@ describe('embeddings', () => {
     { input: [1.5], message: 'input.0: must be string or integer or array' },
     { input: [[1, -1]], message: 'input.0.1: must be >= 0' },
     { input: Array.from({ length: 2049 }, () => 'tides'), message: 'input: must not have more than 2048 items' },
-  ])('refuse $message', async ({ input, message }) => {
+  ])('return the error $message', async ({ input, message }) => {
     expect(await createTalk().post(path, { model, input })).toMatchObject({ status: 422, body: { message } })
   })
 
@@ -158,7 +158,7 @@ describe('image generations', () => {
     { given: { output_compression: 101 }, status: 422, field: 'output_compression' },
     { given: { partial_images: 2 }, status: 422, field: 'partial_images' },
     { given: { n: 11 }, status: 422, field: 'n' },
-  ])('refuse $given', async ({ given, status, field }, { talk: { post } }) => {
+  ])('reject $given', async ({ given, status, field }, { talk: { post } }) => {
     expect(await post(path, { ...order, ...given })).toMatchObject({
       status,
       body: { error: { message: expect.stringMatching(new RegExp(`^${field}: `)) } },

@@ -7,7 +7,7 @@ describe('responses', () => {
   const question = { model: textModel, input: 'Do you have tide tables?' }
   const tools = [{ type: 'function', ...findStock }] as const
 
-  it('answer an input with a message', async ({ talk: { post } }) => {
+  it('return a message for an input', async ({ talk: { post } }) => {
     const { status, body } = await post(path, {
       ...question,
       instructions: 'You answer customers.',
@@ -112,7 +112,7 @@ describe('responses', () => {
     { given: [{ type: 'function_call', call_id: 'call_1', arguments: '{}' }], want: 'input.0.name: must be given' },
     { given: [{ type: 'function_call_output', call_id: 'call_1', output: 'x' }], want: 'input.0.call_id: no item before' },
     { given: [{ content: [{ type: 'input_image', image_url: 'here' }] }], want: 'input.0.content.0.image_url: must begin with' },
-  ])('refuse $given', async ({ given, want }) => {
+  ])('reject $given', async ({ given, want }) => {
     const { status, body } = await createTalk().post(path, { model: textModel, input: forbidden(given) })
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
   })
@@ -169,7 +169,7 @@ describe('messages', () => {
   const question = { model: textModel, max_tokens: 200, messages: say('Do you have tide tables?') }
   const tools = [{ name: findStock.name, description: findStock.description, input_schema: findStock.parameters }]
 
-  it('answer with blocks of text', async ({ talk: { post } }) => {
+  it('return blocks of text', async ({ talk: { post } }) => {
     const { status, body } = await post(path, { ...question, system: [{ type: 'text', text: 'Be kind.' }], speed: 'fast' })
     expect(status).toBe(200)
     expect(body).toMatchObject({

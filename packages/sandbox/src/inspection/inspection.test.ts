@@ -104,7 +104,7 @@ describe('an object', () => {
     { path: 'objects?account=nobody@nowhere.example', status: 422 },
     { path: 'objects?search=%27%20OR%201%3D1%20--', status: 200 },
     { path: 'objects?parent=@other/', status: 200 },
-  ])('that is not there is not shown: $path is $status', async ({ path, status }) => {
+  ])('returns $status for $path', async ({ path, status }) => {
     const answer = await createTestSandbox().ask('GET', `/_sandbox/${path}`)
     expect(answer.status).toBe(status)
     expect(answer.body.objects ?? []).toEqual([])
@@ -175,7 +175,7 @@ describe('a fault', () => {
   it.each([
     { given: { family: 'volume', status: 503 }, want: 'did you mean volumes?' },
     { given: { region: 'mars1', status: 503 }, want: 'region: must be one of ams3' },
-  ])('$given is refused', async ({ given, want }) => {
+  ])('rejects $given', async ({ given, want }) => {
     const { status, body } = await createTestSandbox().post('/_sandbox/faults', given)
     expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
   })
@@ -207,7 +207,7 @@ describe('the rate limits of a token', () => {
   })
 
   it.each([{}, { token: 'x', name: 'minute', to: 'full' }, { token: 1, name: 'minute', to: 'full' }, { name: 'minute', to: 'half' }])(
-    'refuse %j',
+    'reject %j',
     async (given) => {
       expect((await createTestSandbox().post('/_sandbox/rate-limits', forbidden(given))).status).toBe(422)
     },

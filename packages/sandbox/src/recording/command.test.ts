@@ -98,7 +98,7 @@ const wrong = [
   { given: ['compare', exists], want: /is not a HAR file/, code: 2 },
   { given: ['compare', exists, '--url', 'http://127.0.0.1:1', '--action-seconds', '0'], want: /cannot be used with/, code: 1 },
 ]
-it.each(wrong)('rejects $given in one line that says how to fix it', async ({ given, want, code }) => {
+it.each(wrong)('rejects $given in one line with the fix', async ({ given, want, code }) => {
   const ended = await run(...given)
   expect(ended.code).toBe(code)
   expect(ended.stderr).toMatch(want)

@@ -37,7 +37,7 @@ beforeEach(() => void done.splice(0))
 
 const isLinux = process.platform === 'linux'
 
-it.skipIf(!isLinux)('a file is synced beside, renamed, and its folder synced', () => {
+it.skipIf(!isLinux)('syncs a temporary file, renames it, and syncs its folder', () => {
   const file = join(base, 'a')
   replaceFile(file, (temporaryFile) => fs.writeFileSync(temporaryFile, 'one'))
   expect(done).toEqual([`synced ${file}.part`, `renamed ${file}.part`, `synced ${base}`])
@@ -52,7 +52,7 @@ it('keeps the old file when the new one cannot be written', () => {
   expect(fs.readFileSync(file, 'utf8')).toBe('one')
 })
 
-it.skipIf(!isLinux)('a snapshot is written so, in a folder that is synced too, and so is its removal', () => {
+it.skipIf(!isLinux)('syncs the folder when a snapshot is written or deleted', () => {
   const folder = join(base, 'snapshots')
   const state = openState()
   const snapshots = createSnapshots(state, folder)

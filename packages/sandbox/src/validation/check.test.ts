@@ -14,7 +14,7 @@ describe('a validation error', () => {
     { given: find('/path/day', 'format', { format: 'date' }), place: 'parameters', want: 422 },
     { given: find('/query/page', 'minimum'), place: 'parameters', want: 422 },
     { given: find('/path/name', 'format', { format: 'uuid' }), place: 'body', want: 422 },
-  ] as const)('$given.instancePath of the $place is answered $want', ({ given, place, want }) => {
+  ] as const)('formats an error at $given.instancePath of the $place as $want', ({ given, place, want }) => {
     expect(() => check(refuse([find('/query/other', 'type'), given]), {}, place)).toThrow(expect.objectContaining({ status: want }))
   })
 
@@ -53,7 +53,7 @@ describe('lenient values', () => {
     { given: { droplet_id: '12' }, finding: find('/droplet_id', 'type', integer), want: { droplet_id: 12 } },
     { given: { a: { x: null } }, finding: find('/a/x'), want: { a: {} } },
     { given: { 'a/b': null }, finding: find('/a~1b'), want: {} },
-  ])('$given is taken as $want', ({ given, finding, want }) => {
+  ])('converts $given to $want', ({ given, finding, want }) => {
     const before = JSON.stringify(given)
     check(
       refuse([finding], (value) => JSON.stringify(value) === before),
@@ -77,7 +77,7 @@ describe('lenient values', () => {
     { given: [null], finding: find('/0') },
     { given: {}, finding: find('/x') },
     { given: null, finding: find('') },
-  ])('$given is refused and stays as it is', ({ given, finding }) => {
+  ])('rejects $given and does not change it', ({ given, finding }) => {
     const before = structuredClone(given)
     const seen: unknown[] = []
     const validator = refuse([finding], (value) => seen.push(value) > 0)

@@ -20,7 +20,7 @@ describe('findMissing', () => {
     { given: ['nyc9'], want: [] },
     { given: { region: 'nyc9' }, want: ['/region'] },
     { given: { regions: ['nyc3', 'nyc9', 'nyc8'], spec: { region: 'nyc9' } }, want: ['/regions/1', '/regions/2', '/spec/region'] },
-  ])('$given → $want', ({ given, want }) => {
+  ])('finds $want in $given', ({ given, want }) => {
     const found = findMissing(row, given, ctx)
     expect(found.map(({ instancePath }) => instancePath)).toEqual(want)
     for (const { params } of found) expect(params).toEqual({ allowedValues: ['mars1', 'nyc3'] })

@@ -20,7 +20,7 @@ describe('the depth of a body', () => {
     // What is no JSON is for the parser to refuse.
     { given: `${']'.repeat(500)}${nest(500)}`, want: false },
     { given: `"${'['.repeat(500)}`, want: false },
-  ])('is told of $given', ({ given, want }) => {
+  ])('is reported for $given', ({ given, want }) => {
     expect(findLimitViolation(given)).toBe(want ? 'is nested more than 100 levels deep' : undefined)
     if (!want) return
     // The parser would take it.
@@ -39,14 +39,14 @@ describe('the number of fields of a body', () => {
   it.each([
     { given: 30_000, want: undefined },
     { given: 30_001, want: 'has more than 30000 fields' },
-  ])('is told of $given', ({ given, want }) => {
+  ])('is reported for $given', ({ given, want }) => {
     expect(findLimitViolation(`[${`{${fields(3)}},`.repeat(given / 3)}{${fields(given % 3)}}]`)).toBe(want)
   })
 
   it.each([
     { given: 2000, want: undefined },
     { given: 2001, want: 'has an object of more than 2000 fields' },
-  ])('is told of $given in one object, and not of those beside it', ({ given, want }) => {
+  ])('is counted for one object without its siblings: $given', ({ given, want }) => {
     expect(findLimitViolation(`[{${fields(2000)}},{"a":{${fields(given)}},"b":1}]`)).toBe(want)
   })
 })

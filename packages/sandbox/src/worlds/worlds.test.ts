@@ -14,7 +14,7 @@ const covers = '/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1'
 const it = plain.extend('tidewater', () => createTestSandbox({ world: 'tidewater' }))
 
 describe('tidewater', () => {
-  it("has what the examples speak of, under the examples' ids", async ({ tidewater: { get } }) => {
+  it('has the resources and ids of the examples', async ({ tidewater: { get } }) => {
     expect((await get(covers)).body.volume).toMatchObject({ name: 'covers-data', size_gigabytes: 100, filesystem_type: 'ext4' })
     expect((await get('/v2/droplets/412800101')).body.droplet).toMatchObject({ name: 'web-01', status: 'active' })
     expect((await get('/v2/databases/9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')).body.database.name).toBe('orders-pg')

@@ -97,7 +97,7 @@ describe('round-trip', () => {
 })
 
 describe('state-machines', () => {
-  it('fails when a state comes again, and when a state never ends', { timeout: 120_000 }, async () => {
+  it('fails when a state repeats, and when a state never ends', { timeout: 120_000 }, async () => {
     // One for the run in which actions take their time, and one for the run in which they take none.
     const edits = [(state: string) => (state === 'DELETING' ? 'PROVISIONING' : state), () => 'PROVISIONING']
     const { findings } = await runStateMachines({

@@ -14,7 +14,7 @@ describe('component detection', () => {
     { given: createSource('book-club'), folder: '/' },
     { given: createSource('book-club', { source_dir: 'docs/site' }), folder: 'docs/site' },
     { given: { git: { repo_clone_url: 'https://git.tidewater.example/price-functions.git' } }, folder: '/' },
-  ])('returns a Node.js service for any repository: $given', async ({ given, folder }) => {
+  ])('returns a Node.js service for the repository $given', async ({ given, folder }) => {
     const { status, body } = await detect(given)
     expect(status).toBe(200)
     const component = { strategy: 'BUILDPACK', component_type: 'service', environment_slug: 'node-js', source_dir: folder }

@@ -86,7 +86,7 @@ describe('requests of clients', () => {
       spec: { services: [{ ...web, name: 'constructor', envs: [{ key: '__proto__', value: 'x' }] }] },
     },
   ]
-  it.each(lenient)('is taken with $what', async ({ spec }) => {
+  it.each(lenient)('are accepted with $what', async ({ spec }) => {
     const { status, body } = await createTestSandbox().post('/v2/apps', forbidden({ spec: { ...bookClub, ...spec }, project_id: '' }))
     expect(body.message).toBeUndefined()
     expect(status).toBe(200)

@@ -90,7 +90,7 @@ describe('batches', () => {
   })
 
   it.each([{ given: 'as long as it takes' }, { given: 'a third of a second for everything', actionSeconds: 0.3333 }])(
-    'comes to its end with any number of lines from 1 to 50, given $given',
+    'completes with any number of lines from 1 to 50: $given',
     async ({ actionSeconds }) => {
       const sandbox = createTalk({ ...(actionSeconds !== undefined && { actionSeconds }) })
       const counts = Array.from({ length: 50 }, (_, n) => n + 1)

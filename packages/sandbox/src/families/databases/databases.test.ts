@@ -117,7 +117,7 @@ describe('a new cluster', () => {
     await expectRefusal(sandbox.post('/v2/databases', orders), 422, 'cluster name is not available')
   })
 
-  it('accepts the versions and sizes that older clients request', async ({ sandbox }) => {
+  it('accepts the versions and sizes of older clients', async ({ sandbox }) => {
     const large = { size: 'gd-2vcpu-8gb', region: 'nyc1' }
     for (const [name, fields] of Object.entries({
       kafka: { engine: 'kafka', version: '3.5', num_nodes: 3 },

@@ -149,7 +149,7 @@ describe('database users', () => {
   })
 
   it.for(['redis', 'valkey'] satisfies TestEngine[])(
-    'are not there on %s, but for a new password of the only one',
+    'cannot be listed or created on %s, which has a single user',
     async (engine, { sandbox }) => {
       const path = await createDatabase(sandbox, engine)
       for (const { status, body } of [

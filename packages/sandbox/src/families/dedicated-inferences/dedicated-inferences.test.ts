@@ -163,9 +163,7 @@ describe('dedicated inference', () => {
     })
   })
 
-  it('is in the default VPC of its region where none is named, as the documentation of the Terraform provider leaves it out', async ({
-    sandbox,
-  }) => {
+  it('is in the default VPC of its region when the request names none, as in the Terraform documentation', async ({ sandbox }) => {
     const model = {
       model_slug: 'deepseek-r1-distill-qwen-14b',
       model_provider: 'digitalocean',

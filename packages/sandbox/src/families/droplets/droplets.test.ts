@@ -133,7 +133,7 @@ describe('droplets', () => {
     },
     { given: { ssh_keys: [{ id: 7 }] }, want: '{"id":7} are invalid key identifiers for Droplet creation.' },
     { given: { name: undefined }, want: 'name or names: must be given' },
-  ])('are refused in the words of the platform where it has some: $want', async ({ given, want }) => {
+  ])('are rejected with the error text of the platform: $want', async ({ given, want }) => {
     expect((await createTestSandbox().post('/v2/droplets', forbidden({ ...webServer, ...given }))).body.message).toBe(want)
   })
 

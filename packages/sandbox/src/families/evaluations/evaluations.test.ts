@@ -85,7 +85,7 @@ describe('evaluation datasets', () => {
   })
 
   it.for(['question\r\nWhat?', 'query,expected_response\r\nonly one', 'query', 'query\r\n"open', 'query\r\na"b'])(
-    'are not made of %o',
+    'are not created from %o',
     async (text, { sandbox }) => {
       const file = await upload(sandbox, text)
       expect((await sandbox.post(`${at}/evaluation_datasets`, { name: 'bad', file_upload_dataset: file })).status).toBe(422)

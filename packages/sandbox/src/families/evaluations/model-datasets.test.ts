@@ -35,7 +35,7 @@ describe('evaluation datasets for models', () => {
     ['{"input": "A"}\n["input"]', 'no object in line 2'],
     ['{"question": "What?"}', 'no column'],
     ['\n', 'no column'],
-  ])('are not made of the lines %o', async (text, complaint) => {
+  ])('are not created from the lines %o', async (text, complaint) => {
     const refused = await createModelDataset(createTestSandbox(), 'a.jsonl', text)
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining(complaint) } })
   })

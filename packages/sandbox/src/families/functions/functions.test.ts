@@ -163,7 +163,7 @@ describe('functions triggers', () => {
     { cron: '0 0 * * 7', next: '2026-03-08T00:00:00Z' },
     // One of two restricted day fields suffices.
     { cron: '0 0 30 2 mon', next: '2027-02-01T00:00:00Z' },
-  ])('read $cron', async ({ cron, next }, { sandbox }) => {
+  ])('parse the schedule $cron', async ({ cron, next }, { sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:20:00Z')
     const path = `${at}/${(await createNamespace(sandbox)).namespace}/triggers` as const
     const { body } = await sandbox.post(path, { ...closeCarts, scheduled_details: { cron, body: null } })

@@ -83,7 +83,7 @@ describe('micro droplets', () => {
     { given: 'a pause after no time', body: { auto_pause: { idle_timeout: '9s' } }, says: 'auto_pause.idle_timeout' },
     { given: 'a pause after too long', body: { auto_pause: { idle_timeout: '169h' } }, says: 'auto_pause.idle_timeout' },
     { given: 'a pause after no duration', body: { auto_pause: { idle_timeout: 'soon' } }, says: 'auto_pause.idle_timeout' },
-  ])('are refused with $given', async ({ body, says }) => {
+  ])('are rejected with $given', async ({ body, says }) => {
     const refused = await createTestSandbox().post(at, forbidden({ ...preview, ...body }))
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining(says) } })
   })

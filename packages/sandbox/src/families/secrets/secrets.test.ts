@@ -76,7 +76,7 @@ describe('secrets', () => {
     { given: 'a value that is too long', values: { KEY: 'x'.repeat(8193) } },
     { given: 'too many values', values: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`KEY_${n}`, 'x'])) },
     { given: 'a number', values: { PIN: 4711 } },
-  ])('are refused with $given, and the refusal repeats none', async ({ values }) => {
+  ])('are rejected with $given, without their values in the error', async ({ values }) => {
     const { status, body } = await createTestSandbox().post(at, forbidden({ name: 'orders-db', region: 'nyc3', values }))
     expect(status).toBe(422)
     expect(body.message).toContain('values')

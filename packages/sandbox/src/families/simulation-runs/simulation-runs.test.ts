@@ -39,7 +39,7 @@ async function createScene(options: SandboxOptions = {}) {
 const it = plain.extend('scene', () => createScene())
 
 describe('simulation runs', () => {
-  it('runs every scenario as often as the budget says, and judges each journey', async ({ scene: { start, read, pass, set, agent } }) => {
+  it('runs every scenario as often as the budget allows, and judges each journey', async ({ scene: { start, read, pass, set, agent } }) => {
     const run = await start()
     expect(run).toMatchObject({
       name: 'returns-and-orders run 1',

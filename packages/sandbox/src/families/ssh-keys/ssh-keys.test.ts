@@ -5,7 +5,7 @@ import { forbidden } from '../../../test/operation-at.ts'
 const mayaKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGVkMjU1MTlrZXlmb3J0aWRld2F0ZXJib29rc3ho maya@laptop'
 
 describe('SSH keys', () => {
-  it('finds a key by id and fingerprint, and refuses the same key twice', async ({ sandbox }) => {
+  it('finds a key by id and fingerprint, and rejects a duplicate key', async ({ sandbox }) => {
     const made = await sandbox.post('/v2/account/keys', { name: 'maya-laptop', public_key: mayaKey })
     expect(made.status).toBe(201)
     const { id, fingerprint } = made.body.ssh_key

@@ -43,7 +43,7 @@ describe('vector databases', () => {
   })
 
   it.for([{ size: 'huge' }, { region: 'sfo1' }, { project_id: '00000000-0000-4000-8000-000000000000' }, { name: 'Book Vectors' }])(
-    'are refused with %o',
+    'are rejected with %o',
     async (wrong, { sandbox }) => {
       expect((await sandbox.post(at, { ...bookVectors, ...wrong })).status).toBe(422)
     },

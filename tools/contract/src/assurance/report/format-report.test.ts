@@ -6,7 +6,7 @@ const [verification, other] = verifications as readonly [Verification, Verificat
 const command = formatCommand(verification)
 
 describe('the page of figures', () => {
-  it('has what a command printed, and nothing of its own', () => {
+  it('contains only the printed output of a command', () => {
     const figures = parseFigures(
       verification,
       'round 1\n{"check":"crash","passed":11,"total":12,"acknowledged_writes":100245,"skipped":["go"],"not_applicable":{"ping":"needs a bell"},"areas":{"edge":{"run":1000,"killed":9}},"made":{"tags":3},"servers":[{"name":"prism"}],"left":[],"seed":7}\n',
@@ -21,7 +21,7 @@ describe('the page of figures', () => {
     expect(formatReport([result], '2026-11-22', '| a | `pnpm verify gone` | 1 of 1 | b | c | d | 1 | 2026-11-20 |')).not.toContain('gone')
   })
 
-  it.each(['', 'Killed', '{"check":"crash"}', '[]'])('is not written from %j', (output) => {
+  it.each(['', 'Killed', '{"check":"crash"}', '[]'])('is not formatted from %j', (output) => {
     expect(() => parseFigures(verification, output)).toThrow(`${command} ended without its line of figures`)
   })
 })
