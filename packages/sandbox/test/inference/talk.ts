@@ -51,4 +51,9 @@ export const findStock = {
 
 export const say = (content: string) => [{ role: 'user', content }] as const
 
-export const it = base.extend('talk', () => createTalk())
+/** The clock is stopped, so that replies to the same request are equal. */
+export const it = base.extend('talk', async () => {
+  const talk = createTalk()
+  await talk.ask('POST', '/_sandbox/clock', { frozen: true })
+  return talk
+})
