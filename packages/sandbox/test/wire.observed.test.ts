@@ -92,6 +92,23 @@ testObserved({
     expect(answer.status).toBe(404)
     return answer
   },
+  'wire-28': async ({ post }) => {
+    const inCapitals = async (path: string, body: object, reply: object) => {
+      const answer = await shows(post(path, body), reply)
+      expect(answer.status).toBeLessThan(300)
+      return answer
+    }
+    const region = { slug: 'fra1' }
+    await inCapitals('/v2/volumes', { name: 'covers', region: 'FRA1', size_gigabytes: 1 }, { volume: { region } })
+    await inCapitals('/v2/vpcs', { name: 'press', region: 'FRA1' }, { vpc: { region: 'fra1' } })
+    await inCapitals('/v2/reserved_ips', { region: 'FRA1' }, { reserved_ip: { region } })
+    const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }
+    await inCapitals('/v2/load_balancers', { name: 'lb', region: 'FRA1', forwarding_rules: [rule] }, { load_balancer: { region } })
+    const cluster = { name: 'orders', engine: 'pg', region: 'FRA1', size: 'DB-S-1VCPU-1GB', num_nodes: 1 }
+    await inCapitals('/v2/databases', cluster, { database: { region: 'fra1', size: 'db-s-1vcpu-1gb' } })
+    const droplet = { name: 'web', region: 'FRA1', size: 'S-1VCPU-1GB', image: 'UBUNTU-24-04-X64' }
+    return inCapitals('/v2/droplets', droplet, { droplet: { region, size_slug: 's-1vcpu-1gb', image: { slug: 'ubuntu-24-04-x64' } } })
+  },
   'wire-26': async ({ get }) => {
     const answer = await shows(get('/v2/images?per_page=5'), { links: { pages: { next: expect.any(String) } } })
     const { pages } = answer.body.links

@@ -4,7 +4,7 @@ import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
 import { check } from '../validation/check.ts'
-import { findMissing } from '../validation/find-missing.ts'
+import { resolveSlugs } from '../validation/resolve-slugs.ts'
 import { parseJson, JsonLimitError } from '../validation/parse-json.ts'
 import { findValidator } from '../validation/validators.ts'
 import type { Filter } from '../engine/request.ts'
@@ -168,5 +168,5 @@ export function checkBody(operation: OperationRow, body: unknown, ctx: () => Acc
     return
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)
-  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', row, () => findMissing(row, body, ctx))
+  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', row, () => resolveSlugs(row, body, ctx))
 }

@@ -37,7 +37,7 @@ export function show(cluster: Cluster, ctx: AccountContext): Cluster {
 /** Creates a cluster from a request. @throws Failure 412, 422 */
 export function createCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {
   const { engine } = ctx
-  const { name, num_nodes, size, region, tags, project_id, rules } = body
+  const { name, num_nodes, region, tags, project_id, rules } = body
   if (engine.findUnique('DatabaseCluster', [name])) throw unprocessable('cluster name is not available')
   const plan = planCluster(ctx, body)
   const password = createPassword(ctx)
@@ -45,7 +45,7 @@ export function createCluster(ctx: AccountContext, body: Operations['databases_c
     name,
     engine: body.engine,
     num_nodes,
-    size,
+    size: plan.size,
     region,
     tags: tags ?? [],
     private_network_uuid: plan.vpc,
@@ -104,7 +104,8 @@ const resize: Handler<'databases_resize'> = (call, ctx) => {
     return
   }
   const cluster = ctx.engine.get('DatabaseCluster', key)
-  const { size = cluster.size, num_nodes = cluster.num_nodes, storage_size_mib: asked } = call.body
+  const { num_nodes = cluster.num_nodes, storage_size_mib: asked } = call.body
+  const size = (call.body.size || cluster.size).toLowerCase()
   assertUnchanging(cluster)
   checkLayout(engineOf(cluster), size, num_nodes)
   checkRoom(size, cluster.region)

@@ -9,9 +9,9 @@ import { findAutoscale, parseDoSettings } from './settings.ts'
 
 /** @throws Failure 412, 422 */
 export function planCluster(ctx: AccountContext, body: Operations['databases_create']['body']) {
-  const { size, region, num_nodes, storage_size_mib, private_network_uuid, storage_autoscale, autoscale, do_settings, backup_restore } =
-    body
+  const { region, num_nodes, storage_size_mib, private_network_uuid, storage_autoscale, autoscale, do_settings, backup_restore } = body
   const engine = engineOf(body)
+  const size = body.size.toLowerCase()
   const version = versionOf(engine, body.version)
   checkRegion(engine, region)
   checkLayout(engine, size, num_nodes)
@@ -19,6 +19,7 @@ export function planCluster(ctx: AccountContext, body: Operations['databases_cre
   const storage = parseStorage(sizeOf(size), storage_size_mib)
   return {
     engine,
+    size,
     version,
     storage,
     vpc: parseVpc(ctx, private_network_uuid, region),

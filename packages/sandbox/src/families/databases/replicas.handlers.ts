@@ -35,7 +35,7 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
   assertBackedUp(ctx, key)
   const { name, tags, private_network_uuid, storage_size_mib, do_settings } = call.body
   const region = call.body.region || primary.region
-  const size = call.body.size || primary.size
+  const size = (call.body.size || primary.size).toLowerCase()
   checkRegion(engine, region)
   checkLayout(engine, size, 1)
   checkRoom(size, region)

@@ -84,7 +84,7 @@ function check(ctx: AccountContext, droplet: Droplet, request: Request): void {
 /** @throws Failure 422 */
 function checkSize({ engine }: AccountContext, { status, region, disk }: Droplet, slug: string): void {
   if (status !== 'off') throw unprocessable('Droplet is currently on. Please power it off to run this event.')
-  const size = engine.find('Size', slug)
+  const size = engine.find('Size', slug.toLowerCase())
   if (!size) throw unprocessable(`size: there is no size "${slug}".`)
   if (!size.regions.some((each) => each === region.slug)) throw unprocessable(`size: ${size.slug} is not to be had in ${region.slug}.`)
   if (size.disk < disk) throw unprocessable('This size is not available because it has a smaller disk.')
@@ -109,7 +109,7 @@ function finish({ id, request, since, image }: Finish, ctx: AccountContext): voi
       engine.setFields('Droplet', id, { name: request.name })
       return
     case 'resize': {
-      const size = engine.get('Size', request.size)
+      const size = engine.get('Size', request.size.toLowerCase())
       const { disk, disk_info } = size
       engine.setFields('Droplet', id, { size, ...(request.disk && { disk, disk_info }) })
       return

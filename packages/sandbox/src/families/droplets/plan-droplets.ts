@@ -30,7 +30,7 @@ type DropletRequest = Omit<Extract<Operations['droplets_create']['body'], { read
 
 /** @throws Failure 404, 422 */
 export function planDroplets(ctx: AccountContext, body: DropletRequest, names: readonly string[]): DropletPlan {
-  const size = ctx.engine.find('Size', body.size)
+  const size = ctx.engine.find('Size', body.size.toLowerCase())
   if (!size) throw unprocessable(`size: there is no size "${body.size}".`)
   const image = parseImage(ctx, body.image)
   const region = parseRegion(ctx, body.region, size, image)

@@ -24,7 +24,7 @@ type Image = Kinds['Image']
 export function findImage({ engine }: AccountContext, name: string | number): Image {
   const byId = engine.find('Image', name)
   if (byId) return byId
-  const [image] = engine.list('Image', { where: [{ field: 'slug', equals: String(name) }] })
+  const [image] = engine.list('Image', { where: [{ field: 'slug', equals: String(name).toLowerCase() }] })
   if (!image) throw notFound()
   return image
 }
@@ -55,8 +55,7 @@ export const jobs: Jobs = { 'images.import': importImage }
 export const seed: Seed = ({ engine }) => {
   const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
   slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))
-  for (const { application = false, id, ...entry } of entries.toReversed()) {
-    const type = application ? 'application' : 'base'
+  for (const { application = false, type = application ? 'application' : 'base', id, ...entry } of entries.toReversed()) {
     const fields = { ...entry, type, public: true, regions: slugs, tags: [] } as const
     engine.create('Image', fields, { id, lifecycle: false, hidden: { application } })
     engine.setFields('Image', id, { status: 'available', created_at: publicSince })

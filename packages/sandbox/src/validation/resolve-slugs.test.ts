@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { BodyRow } from '../tables/operation-row.ts'
-import { findMissing } from './find-missing.ts'
+import { resolveSlugs } from './resolve-slugs.ts'
 
 /** A platform that has one region which no document names, and one that all do. */
 const slugs = ['nyc3', 'mars1']
-const untyped = { list: () => slugs.map((slug) => ({ slug })) }
+const untyped = { list: () => slugs.map((slug) => ({ slug, data_centers: slug === 'nyc3' ? ['nyc8'] : [] })) }
 const store = { get: ({ id }: { readonly id: string }) => slugs.filter((slug) => slug === id).map((text) => ({ text }))[0] }
 const ctx = () => ({ engine: { untyped }, store }) as unknown as AccountContext
 
 const row = { catalogs: { region: 'Region', 'regions.*': 'Region', 'spec.region': 'Region' } } as unknown as BodyRow
 
-describe('findMissing', () => {
+describe('resolveSlugs', () => {
   it.each([
     { given: { region: 'mars1', regions: ['nyc3', 'mars1'], spec: { region: 'nyc3' } }, want: [] },
     { given: { region: '', regions: 'nyc9', spec: null }, want: [] },
@@ -19,10 +19,16 @@ describe('findMissing', () => {
     { given: { region: null }, want: [] },
     { given: ['nyc9'], want: [] },
     { given: { region: 'nyc9' }, want: ['/region'] },
-    { given: { regions: ['nyc3', 'nyc9', 'nyc8'], spec: { region: 'nyc9' } }, want: ['/regions/1', '/regions/2', '/spec/region'] },
+    { given: { regions: ['nyc3', 'nyc9', 'nyc7'], spec: { region: 'nyc9' } }, want: ['/regions/1', '/regions/2', '/spec/region'] },
   ])('finds $want in $given', ({ given, want }) => {
-    const found = findMissing(row, given, ctx)
+    const found = resolveSlugs(row, given, ctx)
     expect(found.map(({ instancePath }) => instancePath)).toEqual(want)
     for (const { params } of found) expect(params).toEqual({ allowedValues: ['mars1', 'nyc3'] })
+  })
+
+  it('replaces a slug in another case, and a data center of a region', () => {
+    const body = { region: 'MARS1', regions: ['nyc8', 'NYC3'], spec: { region: 'nyc3' } }
+    expect(resolveSlugs(row, body, ctx)).toEqual([])
+    expect(body).toEqual({ region: 'mars1', regions: ['nyc3', 'nyc3'], spec: { region: 'nyc3' } })
   })
 })
