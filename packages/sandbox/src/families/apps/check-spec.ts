@@ -92,10 +92,13 @@ function checkPorts({ http_port: port, internal_ports: ports = [] }: ComponentSp
   if (new Set(ports).size < ports.length) report('internal_ports', 'lists a port twice.')
 }
 
-/** A health check needs a port that the component declares; a component without ports allows any. */
+/**
+ * Checks the ports of health checks against `internal_ports`. Without those any port is allowed: clients send back the default `http_port`
+ * with a health check of another port.
+ */
 function checkHealthPorts({ place, value }: Component, report: Report): void {
   const { http_port: main, internal_ports: others = [] } = value
-  if (main === undefined && others.length === 0) return
+  if (others.length === 0) return
   for (const field of ['health_check', 'liveness_health_check'] as const) {
     const port = value[field]?.port
     if (port !== undefined && port !== main && !others.includes(port))

@@ -12,7 +12,8 @@ testObserved({
     await create('/v2/apps', { spec: bookClub })
     return post('/v2/apps', { spec: bookClub })
   },
-  'apps-02': ({ post }) => post('/v2/apps', { spec: { ...bookClub, services: [{ ...web, health_check: { port: 9090 } }] } }),
+  'apps-02': ({ post }) =>
+    post('/v2/apps', { spec: { ...bookClub, services: [{ ...web, internal_ports: [8081], health_check: { port: 9090 } }] } }),
   'apps-03': async ({ post }) => {
     const spec = { ...bookClub, services: [{ name: 'web' }], workers: [{ name: 'mailer' }] }
     const response = await post('/v2/apps/propose', { spec })
@@ -38,6 +39,19 @@ testObserved({
     const { services, ingress } = response.body.app.spec
     expect([services[0].http_port, services[0].internal_ports, ingress?.rules ?? []]).toEqual([undefined, [8080], []])
     return response
+  },
+  'apps-12': async ({ create, put }) => {
+    const { id } = await create('/v2/apps', { spec: bookClub })
+    const service = { ...web, health_check: { port: 1234 } }
+    return shows(put(`/v2/apps/${id}`, { spec: { ...bookClub, services: [service] } }), { app: { spec: { services: [service] } } })
+  },
+  'apps-13': async ({ post }) => {
+    for (const [region, slug] of [
+      ['lon1', 'lon'],
+      ['NYC3', 'nyc'],
+    ])
+      await shows(post('/v2/apps', { spec: { ...bookClub, name: `club-${slug}`, region } }), { app: { spec: { region: slug } } })
+    return shows(post('/v2/apps', { spec: { ...bookClub, region: 'fra1' } }), { app: { spec: { region: 'fra' }, region: { slug: 'fra' } } })
   },
   'apps-07': ({ post }) =>
     shows(post('/v2/apps', { spec: { ...plain, services: [{ ...source, health_check: { http_path: '/', port: 1234 } }] } }), {
