@@ -5,13 +5,15 @@ import type { Kinds } from '../generated/types.ts'
 type ImageEntry = Pick<Kinds['Image'], 'slug' | 'distribution' | 'name' | 'description' | 'min_disk_size' | 'size_gigabytes'> & {
   readonly id: number
   readonly application?: true
+  /** Clients read `snapshot` for the oldest releases, and `base` for the others. */
+  readonly type?: 'snapshot'
 }
 
 /** Older releases that clients still use. */
 const older: readonly ImageEntry[] = [
   release(189_201_101, 'ubuntu-25-04-x64', 'Ubuntu', '25.04 x64', 7, 0.66),
   release(189_201_102, 'ubuntu-20-04-x64', 'Ubuntu', '20.04 (LTS) x64', 7, 0.62),
-  release(189_201_103, 'ubuntu-18-04-x64', 'Ubuntu', '18.04 (LTS) x64', 7, 0.58),
+  { ...release(189_201_103, 'ubuntu-18-04-x64', 'Ubuntu', '18.04 (LTS) x64', 15, 0.58), type: 'snapshot' },
   release(189_201_104, 'debian-11-x64', 'Debian', '11 x64', 7, 0.52),
   release(189_201_105, 'debian-10-x64', 'Debian', '10 x64', 7, 0.5),
   release(189_201_106, 'fedora-41-x64', 'Fedora', '41 x64', 10, 0.88),

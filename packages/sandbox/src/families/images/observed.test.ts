@@ -40,6 +40,7 @@ testObserved({
     expect(await read(`/v2/images/${answer.body.image.id}`)).toMatchObject({ status: 'available', slug: null })
     return answer
   },
+  'images-08': ({ get }) => shows(get('/v2/images/ubuntu-18-04-x64'), { image: { type: 'snapshot', min_disk_size: 15, public: true } }),
   'images-07': async ({ create, get }) => {
     const droplet = await create('/v2/droplets', { ...webServer, image: 'debian-12-x64' })
     const answer = await shows(get('/v2/images/debian-12-x64'), { image: { type: 'base' } })
