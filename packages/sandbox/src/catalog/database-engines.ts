@@ -69,7 +69,7 @@ export const databaseSizes: readonly DatabaseSizeEntry[] = [
   size('so1_5-4vcpu-32gb', 770, 3200, ['sfo2']),
 ]
 
-/** The only size without standby nodes, except on MongoDB. */
+/** The only size without standby nodes, except on MongoDB and the advanced editions. */
 export const smallestSize = 'db-s-1vcpu-1gb'
 
 const all = databaseSizes.map(({ slug }) => slug)
@@ -80,6 +80,9 @@ const streaming = ['db-s-2vcpu-2gb', 'db-s-2vcpu-4gb', 'db-s-4vcpu-8gb', ...larg
 
 const oneToThree = [layout(1, common), layout(2, aboveSmallest), layout(3, aboveSmallest)]
 const oneOrTwo = [layout(1, common), layout(2, aboveSmallest)]
+
+/** Layouts of the advanced editions: clients also create the smallest size with one and three nodes. */
+const advancedLayouts = [layout(1, [smallestSize, ...large]), layout(2, large), layout(3, [smallestSize, ...large])]
 
 const advanced = ['ams3', 'fra1', 'nyc1', 'nyc3', 'sfo3', 'syd1']
 const everywhere = ['ams3', 'blr1', 'fra1', 'lon1', 'nyc1', 'nyc3', 'sfo2', 'sfo3', 'sgp1', 'syd1', 'tor1']
@@ -163,7 +166,8 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
       version('3.8', '3.8.1', '2026-11-02', '2026-08-02'),
     ],
     layouts: [
-      layout(3, streaming),
+      layout(1, [smallestSize]),
+      layout(3, [smallestSize, ...streaming]),
       ...[6, 9, 15].map((nodes) =>
         layout(
           nodes,
@@ -220,14 +224,14 @@ export const databaseEngines: readonly DatabaseEngineEntry[] = [
       version('17', '17.4', '2029-11-08', '2029-05-08'),
       version('18', '18.0', '2030-11-14', '2030-05-14'),
     ],
-    layouts: [1, 2, 3].map((nodes) => layout(nodes, large)),
+    layouts: advancedLayouts,
   },
   {
     ...mysql,
     slug: 'advanced_mysql',
     title: 'MySQL Advanced',
     regions: advanced,
-    layouts: [1, 2, 3].map((nodes) => layout(nodes, large)),
+    layouts: advancedLayouts,
     versions: [version('8', '8.0.35'), version('8.4.8', '8.4.8')],
   },
 ]

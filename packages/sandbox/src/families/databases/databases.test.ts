@@ -31,11 +31,11 @@ describe('database options', () => {
     await expectRefusal(ask({ version: '9' }), 422, 'invalid cluster engine version')
     await expectRefusal(ask({ region: 'nyc2' }), 422, 'region: PostgreSQL is not offered in nyc2')
     await expectRefusal(ask({ size: 's-1vcpu-1gb' }), 422, 'invalid size')
-    await expectRefusal(ask({ engine: 'kafka', version: '3.8', num_nodes: 2 }), 422, 'num_nodes: Kafka takes one of 3, 6, 9, 15')
+    await expectRefusal(ask({ engine: 'kafka', version: '3.8', num_nodes: 2 }), 422, 'num_nodes: Kafka takes one of 1, 3, 6, 9, 15')
     await expectRefusal(
-      ask({ engine: 'kafka', version: '3.8', num_nodes: 3, size: 'db-s-1vcpu-1gb' }),
+      ask({ engine: 'kafka', version: '3.8', num_nodes: 3, size: 'db-s-1vcpu-2gb' }),
       422,
-      'size: db-s-1vcpu-1gb is not offered',
+      'size: db-s-1vcpu-2gb is not offered',
     )
     await expectRefusal(ask({ region: 'sfo2', size: 'so1_5-2vcpu-16gb' }), 412, 'unable to create a cluster of that size in that region')
     await expectRefusal(ask({ storage_size_mib: 1024 }), 422, 'storage_size_mib: must be from 61440')

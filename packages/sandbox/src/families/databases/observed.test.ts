@@ -42,6 +42,19 @@ async function retry({ pass }: ObservedSandbox, status: number, send: () => Prom
 }
 
 testObserved({
+  'databases-18': async (sandbox) => {
+    for (const [engine, version] of [
+      ['advanced_mysql', '8'],
+      ['advanced_pg', '17'],
+      ['kafka', '3.8'],
+    ] as const) {
+      for (const num_nodes of [1, 3])
+        await shows(createWith({ name: `${engine.replace('_', '-')}-${num_nodes}`, engine, version, num_nodes })(sandbox), {
+          database: { num_nodes, size: 'db-s-1vcpu-1gb' },
+        })
+    }
+    return createWith({ engine: 'kafka', version: '3.8' })(sandbox)
+  },
   'databases-01': async (sandbox) => {
     await createCluster(sandbox)
     return sandbox.post('/v2/databases', smallest)

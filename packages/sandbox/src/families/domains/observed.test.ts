@@ -20,6 +20,7 @@ async function add(sandbox: ObservedSandbox, record: object) {
 const createRecord = async (sandbox: ObservedSandbox, record: object) => `${records}/${(await add(sandbox, record)).body.domain_record.id}`
 
 testObserved({
+  'domains-18': (sandbox) => shows(add(sandbox, { ...web, name: '*.' }), { domain_record: { name: '*' } }),
   'domains-01': async (sandbox) => {
     await createDomain(sandbox)
     return sandbox.post('/v2/domains', { name })
