@@ -48,6 +48,8 @@ const unset = {
   nvidia_gpu_device_plugin: off,
   rdma_shared_dev_plugin: off,
   coredns_autoscaler: off,
+  amd_gpu_dra_driver: off,
+  nvidia_gpu_dra_driver: off,
 }
 
 const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {

@@ -28,10 +28,6 @@ testObserved({
   'kubernetes-03': (sandbox) => post(sandbox, { version: '1.12.0-do.0', routing_agent: { enabled: true } }),
   'kubernetes-04': (sandbox) => postPool(sandbox, { size: 's-0vcpu-0gb' }),
   'kubernetes-05': (sandbox) => postPool(sandbox, { name: 'p'.repeat(56) }),
-  'kubernetes-06': async (sandbox) => {
-    const { at } = await createCluster(sandbox)
-    return sandbox.post(`${at}/node_pools`, { ...pool, name: 'thumbnail-pool', auto_scale: true, min_nodes: 0, max_nodes: 3 })
-  },
   'kubernetes-07': (sandbox) => postPool(sandbox, { auto_scale: true, min_nodes: 1, max_nodes: 99 }),
   'kubernetes-08': (sandbox) => upgrade(sandbox, '1.32.10-do.2', '1.34.3-do.1'),
   'kubernetes-09': (sandbox) => upgrade(sandbox, '1.33.5-do.0', '1.34.3-do.1'),
@@ -65,6 +61,16 @@ testObserved({
     await sandbox.pass(600)
     expect(await sandbox.read(`/v2/tags/k8s:${id}`)).toMatchObject({ name: `k8s:${id}`, resources: { count: 0 } })
     return answer
+  },
+  'kubernetes-14': async (sandbox) => {
+    const { at } = await createCluster(sandbox)
+    const scaled = { name: 'thumbnail-pool', size: pool.size, auto_scale: true, min_nodes: 0, max_nodes: 3 }
+    return shows(sandbox.post(`${at}/node_pools`, scaled), { node_pool: { count: 0, min_nodes: 0, nodes: [] } })
+  },
+  'kubernetes-15': (sandbox) => {
+    const off = { enabled: false }
+    const devices = { amd_gpu_device_plugin: off, nvidia_gpu_device_plugin: off, amd_gpu_dra_driver: off, nvidia_gpu_dra_driver: off }
+    return shows(post(sandbox), { kubernetes_cluster: devices })
   },
   'clients-07': async (sandbox) => {
     const taints = [{ Key: 'gpu', Value: 'yes', Effect: 'NoSchedule' }]

@@ -60,7 +60,6 @@ function checkPool({ name, auto_scale: scales, count, min_nodes: min, max_nodes:
   if (name.length > 55) throw poolFault(at, 'pool names cannot be greater than 55 characters')
   if (!scales) return
   const place = at === undefined ? '' : `node_pools.${at}.`
-  if (min < 1) throw poolFault(at, 'min nodes must be greater than or equal to 1')
   if (max < 1) throw unprocessable(`${place}max_nodes: a pool with auto_scale needs it, at least 1.`)
   if (min > max) throw unprocessable(`${place}min_nodes: ${min} is more than max_nodes, ${max}.`)
   if (count < min || count > max) throw unprocessable(`${place}count: ${count} is outside min_nodes and max_nodes, ${min} to ${max}.`)

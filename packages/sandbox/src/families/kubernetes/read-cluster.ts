@@ -3,7 +3,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { Cluster } from './clusters.ts'
 
-/** Parts of the platform in a cluster: off until they are switched on; the drivers are not mentioned before. */
+/** Optional components of the platform in a cluster. All are disabled by default. */
 const features = [
   'routing_agent',
   'p2p_oci_registry_plugin',
