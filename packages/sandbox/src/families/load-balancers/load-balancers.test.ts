@@ -277,12 +277,20 @@ describe('load balancers', () => {
   })
 })
 
+async function bringPrefix(sandbox: TestSandbox): Promise<void> {
+  expect((await sandbox.post('/v2/byoip_prefixes', { prefix: '203.0.113.0/24', region: 'nyc3', signature: 'c2lnbmF0dXJl' })).status).toBe(
+    202,
+  )
+  await sandbox.pass(30)
+}
+
 describe('fields of official clients that are not documented', () => {
   const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 } as const
   const shop = { name: 'shop', region: 'nyc3', forwarding_rules: [rule] } as const
 
   it('are echoed: tags, subnet, and the address once it is assigned', async ({ sandbox }) => {
     const own = { tags: ['storefront'], subnet_uuid: '6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02' } as const
+    await bringPrefix(sandbox)
     const { load_balancer: made } = (await sandbox.post('/v2/load_balancers', { ...shop, ...own, ip: '203.0.113.40' })).body
     expect(made).toMatchObject(own)
     await sandbox.pass(60)
@@ -290,6 +298,23 @@ describe('fields of official clients that are not documented', () => {
     const { load_balancer: plain } = (await sandbox.put(`/v2/load_balancers/${made.id}`, shop)).body
     expect(plain).not.toHaveProperty('tags')
     expect(plain).not.toHaveProperty('subnet_uuid')
+  })
+
+  it('accepts only an unassigned address of a BYOIP prefix in the region', async ({ sandbox, dropletId }) => {
+    const refuse = (more: Fields<'/v2/load_balancers'>) =>
+      expectRefusal(sandbox.post('/v2/load_balancers', { ...shop, ...more }), 422, 'ip: 203.0.113.40 is not an unassigned BYOIP address')
+    await refuse({ ip: '203.0.113.40' })
+    await refuse({ ip: '203.0.113.40', type: 'GLOBAL', region: undefined })
+    await bringPrefix(sandbox)
+    await refuse({ ip: '203.0.113.40', region: 'ams3' })
+    const actions = '/v2/reserved_ips/203.0.113.40/actions'
+    await sandbox.post(actions, { type: 'assign', droplet_id: dropletId })
+    await sandbox.pass(5)
+    await refuse({ ip: '203.0.113.40' })
+    await sandbox.post(actions, { type: 'unassign' })
+    await sandbox.pass(5)
+    expect((await sandbox.post('/v2/load_balancers', { ...shop, ip: '203.0.113.40' })).status).toBe(202)
+    await refuse({ ip: '203.0.113.40', name: 'other' })
   })
 
   it('validate_only returns the updated load balancer without changing it', async ({ sandbox, balancer: { path, read } }) => {

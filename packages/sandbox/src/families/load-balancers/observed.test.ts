@@ -51,5 +51,6 @@ testObserved({
     await shows(sandbox.get(path), { load_balancer: { size_unit: 1 } })
     return answer
   },
+  'load-balancers-11': (sandbox) => create(sandbox, { ip: '203.0.113.40' }),
   'load-balancers-10': (sandbox) => create(sandbox, { health_check: { protocol: 'http', port: 80, path: '/', check_interval_seconds: 1 } }),
 })

@@ -6,6 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { requireRegion } from '../../shared/require-region.ts'
+import { findPrefixFor } from '../../shared/prefixes.ts'
 import { requireVpc } from '../../shared/vpcs.ts'
 import { parseForwardingRules } from './forwarding-rules.ts'
 import { parseGlobalSettings } from './global-settings.ts'
@@ -23,6 +24,7 @@ export function parseSettings(ctx: AccountContext, body: Request, before?: LoadB
   const isGlobal = type === 'GLOBAL'
   const region = isGlobal ? undefined : parseRegion(ctx, body, before)
   const vpc = region === undefined ? '' : parseNetwork(ctx, body, region.slug, before)
+  if (body.ip && body.ip !== before?.ip) checkAddress(ctx, body.ip, region?.slug)
   const { tag = '', droplet_ids: dropletIds } = body
   // Responses contain both, and a client may send them back.
   const isAsRead = before?.tag === tag && isDeepStrictEqual(dropletIds, listTargets(ctx, before))
@@ -72,6 +74,18 @@ function parseRegion(ctx: AccountContext, body: Request, before: LoadBalancer | 
 function parseNetwork(ctx: AccountContext, body: Request, region: string, before: LoadBalancer | undefined): string {
   const id = fixed('vpc_uuid', body.vpc_uuid, before?.vpc_uuid, '')
   return (id === '' ? ensureDefaultVpc(ctx, region) : requireVpc(ctx, 'vpc_uuid', id, region)).id
+}
+
+/** An address can only be chosen from a BYOIP prefix of the account in the region. @throws Failure 422 */
+function checkAddress(ctx: AccountContext, ip: string, region: string | undefined): void {
+  const { engine } = ctx
+  const prefix = findPrefixFor(engine, ip)
+  const balancers = [
+    ...engine.list('LoadBalancer', { where: [{ field: 'ip', equals: ip }] }),
+    ...engine.list('LoadBalancer', { where: [{ field: 'ip', equals: ip, hidden: true }] }),
+  ]
+  if (!prefix || prefix.region !== region || balancers.length > 0 || engine.find('ReservedIp', ip))
+    throw unprocessable(`ip: ${ip} is not an unassigned BYOIP address of your account in ${region ?? 'this region'}.`)
 }
 
 const sizes = [
