@@ -54,7 +54,7 @@ function exchangeCode(call: UntypedCall, parameters: TokenParameters, platform: 
   const verifier = parameters.get('code_verifier')
   if (verifier !== undefined && !/^[\w.~-]{43,128}$/.test(verifier))
     throw invalidRequest('code_verifier: must be 43 to 128 letters, digits, hyphens, dots, underscores and tildes')
-  if (!code) return rejectReplay(call, secret, application.client_id, platform)
+  if (!code) return rejectReplay(secret, application.client_id, platform)
   if (code.client !== application.client_id || code.redirectUri !== redirectUri) throw invalidGrant()
   if (!isVerified(code.challenge, verifier)) throw invalidGrant()
   if (!consumeCode(code, platform)) throw invalidGrant()
@@ -71,16 +71,16 @@ function exchangeRefreshToken(call: UntypedCall, parameters: TokenParameters, pl
   const application = checkClient(parameters, call.headers['authorization'], platform.store)
   const secret = requireParameter(parameters, 'refresh_token')
   const token = findRefreshToken(secret, platform)
-  if (!token) return rejectReplay(call, secret, application?.client_id, platform)
+  if (!token) return rejectReplay(secret, application?.client_id, platform)
   if (application && token.client !== application.client_id) throw invalidGrant()
   if (!consumeRefreshToken(token, platform)) throw invalidGrant()
   return replyPair(token, platform)
 }
 
 /** Revokes the tokens of a replayed code or refresh token. Returns a reply, because throwing would roll back the revocation. */
-function rejectReplay({ url }: UntypedCall, secret: string, client: string | undefined, platform: Platform): Answer<never> {
+function rejectReplay(secret: string, client: string | undefined, platform: Platform): Answer<never> {
   revokeReplayed(secret, client, platform)
-  return new Answer(formatOAuthError(invalidGrant(), url))
+  return new Answer(formatOAuthError(invalidGrant()))
 }
 
 function replyPair(grant: Grant & GrantFamily, platform: Platform): Pair {

@@ -3,13 +3,14 @@ import type { Reply } from '../engine/request.ts'
 import { errorIds, type Failure } from '../engine/failure.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { formatOAuthError } from '../oauth/format-oauth-error.ts'
+import { isPageRequest } from '../oauth/paths.ts'
 import type { RequestContext } from '../http/request-context.ts'
 import { formatInferenceError } from '../http/format-inference-error.ts'
 import { parsePath } from '../http/parse-request.ts'
 
 export function formatError(failure: Failure, context: RequestContext): Reply {
-  const { requestId, path } = context
-  if (findApi(context) === 'oauth') return formatOAuthError(failure, path, requestId)
+  const { requestId } = context
+  if (findApi(context) === 'oauth') return formatOAuthError(failure, isPageRequest(context) ? requestId : undefined)
   const { status, headers } = failure
   const message = describeMissing(failure, context)
   const id = errorIds[status] ?? 'error'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import { isControlPath } from '../control/check-control.ts'
-import { isPagePath } from '../oauth/paths.ts'
+import { isPageRequest } from '../oauth/paths.ts'
 import type { RateLimitDecision } from '../limits/limiter.ts'
 import type { SandboxOptions } from '../options.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -131,7 +131,7 @@ function respond(context: RequestContext, reply: Reply, { limiter, clock, option
     ? formatControlHeaders(context.requestId, decision, status)
     : formatHeaders(context.requestId, decision)
   const { origin } = request.headers
-  if (origin !== undefined && allowsOrigin(origin, context.path, options)) {
+  if (origin !== undefined && allowsOrigin(origin, context, options)) {
     headers['access-control-allow-origin'] = origin
     headers['access-control-allow-credentials'] = 'true'
     headers['access-control-expose-headers'] = exposedHeaders
@@ -150,8 +150,8 @@ function respond(context: RequestContext, reply: Reply, { limiter, clock, option
 }
 
 /** Returns true if CORS lets scripts of the origin read the response. Scripts of other sites must not read the OAuth pages. */
-function allowsOrigin(origin: string, path: string, { controlOrigins = [] }: Dependencies['options']): boolean {
-  return isControlPath(path) ? controlOrigins.includes(origin) : !isPagePath(path)
+function allowsOrigin(origin: string, context: RequestContext, { controlOrigins = [] }: Dependencies['options']): boolean {
+  return isControlPath(context.path) ? controlOrigins.includes(origin) : !isPageRequest(context)
 }
 
 function formatHeaders(requestId: string, { limit, remaining, reset }: RateLimitDecision): Record<string, string | number> {

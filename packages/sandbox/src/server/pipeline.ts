@@ -51,9 +51,11 @@ export function runWithoutLimits(context: RequestContext, dependencies: Dependen
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Replies to OPTIONS, without rate limits or authentication. It allows every method, so browsers can see a 405 reply. */
-function cors({ request, path }: RequestContext, { route }: Dependencies): Reply | undefined {
+function cors(context: RequestContext, { route }: Dependencies): Reply | undefined {
+  const { request, path } = context
   if (request.method !== 'OPTIONS') return undefined
   const match = route(path)
+  context.match = match
   return {
     status: 204,
     headers: {
