@@ -38,15 +38,19 @@ export interface SandboxOptions {
   /** `real` adds the propagation delays of the real platform: deleted, moved or powered-off resources show their new state some seconds later. Default: `none`. */
   readonly lag?: 'real' | 'none' | undefined
   /**
-   * Token for `/_sandbox`, sent as `Authorization: Bearer …` or as the password of HTTP Basic; at least 16 characters. With it, the sandbox
-   * accepts only requests to names of this machine, to IP addresses and to `allowedHosts`.
+   * Token for `/_sandbox`, sent as `Authorization: Bearer …` or as the password of HTTP Basic; at least 16 characters.
    */
   readonly controlToken?: string | undefined
   /** Host names to accept besides `localhost` and IP addresses, without a port: `sandbox`, or `.example.com` for all subdomains. */
   readonly allowedHosts?: readonly string[] | undefined
   /** Public base URL behind a proxy, used for links in replies and pages: `https://sandbox.example.com`. */
   readonly baseUrl?: string | undefined
-  /** Origins like `http://localhost:5173` that may use `/_sandbox` from the browser (CORS). */
+  /**
+   * Origins of pages that may use the APIs from the browser (CORS), besides those on this machine: `https://app.example.com`, or `*` for all,
+   * as on the platform.
+   */
+  readonly allowedOrigins?: readonly string[] | undefined
+  /** Origins like `http://localhost:5173` that may also use `/_sandbox` from the browser. */
   readonly controlOrigins?: readonly string[] | undefined
   /** Base URL of the reference site for links. Default: `http://127.0.0.1:4040/`, the address of `npx @spindrift/reference`. */
   readonly referenceUrl?: string | undefined
@@ -100,6 +104,7 @@ export function checkOptions({
   actionSeconds = 0,
   lag = 'none',
   durability = 'normal',
+  allowedOrigins = [],
   controlOrigins = [],
   controlToken,
   allowedHosts = [],
@@ -117,8 +122,10 @@ export function checkOptions({
   if (!['real', 'none'].includes(lag)) throw new Error(`lag is "${lag}"; it must be real or none.`)
   if (!Number.isSafeInteger(requestLog) || requestLog < 0) throw new Error(`requestLog is ${requestLog}; it must be a whole number from 0.`)
   if (!(requestLogMb > 0 && requestLogMb < Infinity)) throw new Error(`requestLogMb is ${requestLogMb}; it must be a number above 0.`)
-  const wrong = controlOrigins.find((origin) => URL.parse(origin)?.origin !== origin)
-  if (wrong !== undefined) throw new Error(`controlOrigins has "${wrong}"; each must be an origin like http://localhost:5173.`)
+  for (const [name, origins] of Object.entries({ allowedOrigins, controlOrigins })) {
+    const wrong = origins.find((origin) => URL.parse(origin)?.origin !== origin && !(name === 'allowedOrigins' && origin === '*'))
+    if (wrong !== undefined) throw new Error(`${name} has "${wrong}"; each must be an origin like http://localhost:5173.`)
+  }
   if (controlToken !== undefined && !isControlToken(controlToken))
     throw new Error(`controlToken must be ${minTokenLength} or more letters, digits and signs, without spaces.`)
   const name = allowedHosts.find((host) => !isHostName(host))

@@ -80,15 +80,49 @@ describe('response headers', () => {
     expect(headers.get('ratelimit-limit')).toBe('5000')
   })
 
-  it('allow CORS for requests with an origin only', async ({ sandbox }) => {
-    const read = async (origin?: string, path = '/v2/account') => {
-      const { headers } = await sandbox.ask('GET', path, undefined, origin === undefined ? {} : { headers: { origin } })
-      return ['access-control-allow-origin', 'access-control-allow-credentials', 'vary'].map((name) => headers.get(name))
-    }
-    expect(await read('https://app.example')).toEqual(['https://app.example', 'true', 'origin'])
-    expect(await read()).toEqual([null, null, null])
-    const page = await sandbox.fetch('http://127.0.0.1:4020/v1/oauth/authorize', { headers: { origin: 'https://app.example' } })
-    expect(page.headers.get('access-control-allow-origin')).toBeNull()
+  const withOrigins = createTestSandbox({ allowedOrigins: ['https://app.example'], controlOrigins: ['https://tool.example'] })
+  const readCors = async (origin?: string, path = '/v2/account', method = 'GET') => {
+    const { headers } = await withOrigins.fetch(`http://127.0.0.1:4020${path}`, {
+      method,
+      ...(origin !== undefined && { headers: { origin } }),
+    })
+    return ['access-control-allow-origin', 'access-control-allow-credentials', 'vary'].map((name) => headers.get(name))
+  }
+
+  const allowed = [
+    'http://localhost:5173',
+    'https://127.0.0.1',
+    'http://[::1]:80',
+    'http://app.localhost',
+    'https://app.example',
+    'https://tool.example',
+  ]
+  it.each(allowed)('allow CORS for %s', async (origin) => {
+    for (const method of ['GET', 'OPTIONS']) expect(await readCors(origin, '/v2/account', method)).toEqual([origin, 'true', 'origin'])
+  })
+
+  it('allow CORS for every origin if asked to', async () => {
+    const open = createTestSandbox({ allowedOrigins: ['*'] })
+    const ask = async (path: string) =>
+      (await open.ask('GET', path, undefined, { headers: { origin: 'https://other.example' } })).headers.get('access-control-allow-origin')
+    expect([await ask('/v2/account'), await ask('/_sandbox/info')]).toEqual(['https://other.example', null])
+  })
+
+  const foreign = [
+    'https://other.example',
+    'null',
+    'http://localhost.example',
+    'http://localhost:80:80',
+    'http://127.0.0.1.example',
+    undefined,
+  ]
+  it.each(foreign)('do not allow CORS for %s', async (origin) => {
+    for (const method of ['GET', 'OPTIONS']) expect(await readCors(origin, '/v2/account', method)).toEqual([null, null, null])
+  })
+
+  const pages = ['/v1/oauth/authorize', '/v1/oauth/authorize/', '/v1/oauth/sign-in', '/v1/oauth/consent']
+  it.each(pages)('do not allow CORS for the page %s', async (path) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) expect(await readCors('https://app.example', path, method)).toEqual([null, null, null])
   })
 
   it('include totals and links only for HEAD', async ({ sandbox }) => {
@@ -292,7 +326,7 @@ describe('a connection fault', () => {
 
 describe('a request URL', () => {
   const ask = async (head: string, path = '/v2/sizes?per_page=1') => {
-    const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7 })
+    const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7, allowedHosts: ['one.example', 'two.example'] })
     onTestFinished(close)
     return new Promise<string>((resolve) => {
       let text = ''

@@ -46,10 +46,37 @@ describe('the control API', () => {
     { given: { ...bearer(controlToken), origin: 'http://other.example' }, want: 403 },
     { given: { ...bearer(controlToken), origin: 'null' }, want: 403 },
     { given: { ...bearer(controlToken), host: 'rebound.example' }, want: 403 },
+    { given: { ...bearer(controlToken), 'sec-fetch-site': 'same-origin' }, want: 200 },
+    { given: { ...bearer(controlToken), 'sec-fetch-site': 'none' }, want: 200 },
+    { given: { ...bearer(controlToken), 'sec-fetch-site': 'same-site' }, want: 403 },
+    { given: { ...bearer(controlToken), 'sec-fetch-site': 'cross-site' }, want: 403 },
+    { given: { ...bearer(controlToken), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, want: 403 },
   ])('responds to $given with $want when a control token is set', async ({ given, want }) => {
     const { ask } = await start({ controlToken })
     expect((await ask('/_sandbox/info', given)).status).toBe(want)
   })
+
+  it('accepts cross-site requests of an allowed origin only', async () => {
+    const { ask } = await start({ controlOrigins: ['https://app.example'] })
+    const site = { 'sec-fetch-site': 'cross-site' }
+    expect((await ask('/_sandbox/info', { ...site, origin: 'https://app.example' })).status).toBe(200)
+    expect((await ask('/_sandbox/info', { ...site, origin: 'https://other.example' })).status).toBe(403)
+    expect((await ask('/_sandbox/requests', site)).status).toBe(403)
+  })
+
+  it('opens the console from a link of another site, but not as an image or script', async () => {
+    const { ask } = await start()
+    const open = (mode: string) => ask('/_sandbox', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': mode })
+    expect([(await open('navigate')).status, (await open('no-cors')).status]).toEqual([200, 403])
+  })
+
+  it.each(['/_sandbox', '/_sandbox/info', '/_sandbox/none', '/_sandbox/health', '/_sandbox/openapi.json'])(
+    'forbids other sites to embed %s',
+    async (path) => {
+      const { headers } = await (await start()).ask(path)
+      expect([headers.get('x-content-type-options'), headers.get('cross-origin-resource-policy')]).toEqual(['nosniff', 'same-origin'])
+    },
+  )
 
   it('names the required token, so that a browser asks for it', async () => {
     const { ask, full } = await start({ controlToken })
@@ -124,11 +151,15 @@ describe('a host name', () => {
     expect(body.message).toBe('The host name "rebound.example" is not allowed. Start the sandbox with --allowed-host rebound.example.')
   })
 
-  it('is not checked on loopback, except for the control API', async () => {
+  it.each(['/v2/account', '/_sandbox/info', '/v1/models', '/v1/oauth/sign-in', '/'])('is checked on loopback too: %s', async (path) => {
     const { ask, full } = await start()
-    const host = 'api.spindrift.example'
-    expect((await ask('/v2/account', { ...full, host })).status).toBe(200)
-    expect((await ask('/_sandbox/info', { host })).status).toBe(403)
+    for (const method of ['GET', 'POST', 'OPTIONS'])
+      expect((await ask(path, { ...full, host: 'rebound.example:4020' }, method)).status).toBe(403)
+  })
+
+  it('is ignored for callers in this process', async ({ sandbox }) => {
+    const headers = { authorization: `Bearer ${sandbox.tokens.full}` }
+    expect((await sandbox.fetch('http://api.spindrift.example/v2/account', { headers })).status).toBe(200)
   })
 })
 

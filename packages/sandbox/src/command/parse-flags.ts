@@ -50,6 +50,10 @@ export function parseOrigin(text: string): string {
   return origin
 }
 
+export function parseAllowedOrigin(text: string): string {
+  return text === '*' ? text : parseOrigin(text)
+}
+
 export function parseAddress(text: string): string {
   if (!/^[0-9a-z.:_-]+$/i.test(text))
     throw new InvalidArgumentError('Give an IP address or a host name of this machine, or 0.0.0.0 for all addresses.')

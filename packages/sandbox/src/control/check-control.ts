@@ -1,4 +1,4 @@
-/** Access checks of the control API: local programs, holders of the control token, the console, and pages of allowed origins. */
+/** Access checks: host names and origins of all requests, and callers of the control API. */
 import { isSameSecret } from '../auth/hash-secret.ts'
 import { Failure } from '../engine/failure.ts'
 import type { CoreRequest } from '../http/messages.ts'
@@ -21,15 +21,22 @@ export function isOpenPath(path: string): boolean {
 
 /** Host headers of loopback. The whole text must match, because of names like `localhost#.example`. */
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
+const loopbackOrigin = /^https?:\/\/(?:127\.0\.0\.1|(?:[a-z0-9-]+\.)*localhost|\[::1\])(?::\d{1,5})?$/
+
+/** Returns true if pages of the origin may call the APIs: pages on this machine and of configured origins. */
+export function isAllowedOrigin(origin: string, { allowedOrigins = [], controlOrigins = [] }: SandboxOptions): boolean {
+  return loopbackOrigin.test(origin) || [...allowedOrigins, ...controlOrigins].some((each) => each === origin || each === '*')
+}
 
 /**
- * Protects an exposed sandbox against DNS rebinding, where a page of another site sends requests under a host name that resolves to the sandbox.
- * Loopback names, IP addresses and configured names are allowed.
+ * Protects against DNS rebinding, where a page of another site sends requests under a host name that resolves to the sandbox.
+ * Loopback names, IP addresses and configured names are allowed. Browsers always send a host, and callers in this process need none.
  *
  * @throws Failure 403
  */
-export function checkHost(path: string, { host = '' }: Headers, { controlToken, allowedHosts = [], baseUrl }: SandboxOptions): void {
-  if (controlToken === undefined || isOpenPath(path) || loopback.test(host)) return
+export function checkHost(path: string, { headers, remoteAddress }: CoreRequest, { allowedHosts = [], baseUrl }: SandboxOptions): void {
+  const { host } = headers
+  if (remoteAddress === undefined || host === undefined || isOpenPath(path) || loopback.test(host)) return
   const [, address, name = ''] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(host.toLowerCase()) ?? []
   if (isIP(address ?? name) !== 0) return
   const allowed = [...allowedHosts, ...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname])]
@@ -47,9 +54,12 @@ export function checkControl(
   { controlToken, controlOrigins = [] }: SandboxOptions,
   isPage = false,
 ): void {
-  const { host = '', origin: page } = headers
+  const { host = '', origin: page, 'sec-fetch-site': site = 'none', 'sec-fetch-mode': mode } = headers
   if (controlToken === undefined && !loopback.test(host)) throw new Failure(403, 'The control API accepts only requests from this machine.')
-  if (page !== undefined && page !== origin && !controlOrigins.includes(page))
+  const isAllowed = page !== undefined && controlOrigins.includes(page)
+  // Images, scripts and forms of other sites have no `Origin`. A link may open the console.
+  const isForeign = site !== 'same-origin' && site !== 'none' && !(isPage && mode === 'navigate')
+  if (!isAllowed && (isForeign || (page !== undefined && page !== origin)))
     throw new Failure(
       403,
       'The control API does not accept requests of pages of other origins. Start the sandbox with --control-origin to allow one.',

@@ -26,7 +26,7 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ')
 
-const safety = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' }
+const safety = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' }
 
 /** @throws Failure 404 */
 export function handleConsole(path: string, origin: string, accepted?: string): Reply {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
-import { isControlPath } from '../control/check-control.ts'
+import { isAllowedOrigin, isControlPath } from '../control/check-control.ts'
 import { isPageRequest } from '../oauth/paths.ts'
 import type { RateLimitDecision } from '../limits/limiter.ts'
 import type { SandboxOptions } from '../options.ts'
@@ -120,6 +120,9 @@ function publishChange(
   events.publish('changes', 'change', { method, path, request_id: requestId, objects })
 }
 
+/** Headers that keep other sites from embedding the replies of `/_sandbox`. */
+const controlSafety = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' }
+
 const exposedHeaders =
   'ratelimit-limit, ratelimit-remaining, ratelimit-reset, retry-after, x-request-id, x-total-count, link, deprecation, sunset'
 
@@ -130,6 +133,7 @@ function respond(context: RequestContext, reply: Reply, { limiter, clock, option
   const headers = context.path.startsWith('/v2/')
     ? formatControlHeaders(context.requestId, decision, status)
     : formatHeaders(context.requestId, decision)
+  if (isControlPath(context.path)) Object.assign(headers, controlSafety)
   const { origin } = request.headers
   if (origin !== undefined && allowsOrigin(origin, context, options)) {
     headers['access-control-allow-origin'] = origin
@@ -149,9 +153,10 @@ function respond(context: RequestContext, reply: Reply, { limiter, clock, option
   return context.fault ? { status, headers, body, fault: context.fault } : { status, headers, body }
 }
 
-/** Returns true if CORS lets scripts of the origin read the response. Scripts of other sites must not read the OAuth pages. */
-function allowsOrigin(origin: string, context: RequestContext, { controlOrigins = [] }: Dependencies['options']): boolean {
-  return isControlPath(context.path) ? controlOrigins.includes(origin) : !isPageRequest(context)
+/** Returns true if CORS lets scripts of the origin read the response. Scripts never read the OAuth pages. */
+function allowsOrigin(origin: string, context: RequestContext, options: Dependencies['options']): boolean {
+  if (isControlPath(context.path)) return options.controlOrigins?.includes(origin) ?? false
+  return !isPageRequest(context) && isAllowedOrigin(origin, options)
 }
 
 function formatHeaders(requestId: string, { limit, remaining, reset }: RateLimitDecision): Record<string, string | number> {

@@ -137,7 +137,8 @@ type Address = Pick<CoreRequest, 'url' | 'headers' | 'origin' | 'remoteAddress'>
 
 /** Returns the target of a request and the address of its client. */
 function parseAddress({ url = '/', headers, socket }: IncomingMessage, scheme: 'http' | 'https', isTrusted: IsTrusted): Address {
-  const remote = socket.remoteAddress
+  // Empty after the client disconnected: undefined stands for a client in this process.
+  const remote = socket.remoteAddress ?? ''
   // Node joins repeated headers; only `set-cookie`, which requests do not have, is a list.
   const { url: path, headers: own } = parseTarget(url, headers as CoreRequest['headers'])
   if (!isTrusted(remote))

@@ -22,8 +22,8 @@ export type Step = (context: RequestContext, dependencies: Dependencies) => Repl
 const operationSteps: readonly Step[] = [authorize, requireRoute, validate, injectFault, invokeTool, dispatch]
 
 const allSteps: readonly Step[] = [
-  cors,
   hostGuard,
+  cors,
   handleControl,
   servePages,
   serveSignedUrl,
@@ -68,7 +68,7 @@ function cors(context: RequestContext, { route }: Dependencies): Reply | undefin
 }
 
 function hostGuard({ path, request }: RequestContext, { options }: Dependencies): undefined {
-  if (request.rejectStatus === undefined) checkHost(path, request.headers, options)
+  if (request.rejectStatus === undefined) checkHost(path, request, options)
 }
 
 /** Serves URLs from replies that need no token. */

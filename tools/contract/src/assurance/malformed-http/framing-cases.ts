@@ -22,7 +22,7 @@ export function listFramingCases(token: string): MalformedCase[] {
     token,
     get: formatRawRequest(token, 'GET /v2/tags'),
     posts,
-    smuggled: `GET /v2/account HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    smuggled: `GET /v2/account HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   }
   return [...listUnreadableCases(sender), ...listSequenceCases(sender), ...listTargetCases(sender), ...listConnectionCases(sender)]
 }

@@ -17,7 +17,7 @@ function listSlowCases(token: string): MalformedCase[] {
   return [
     {
       name: 'headers that never end',
-      steps: sendSlowly('GET /v2/tags HTTP/1.1\r\nHost: a\r\nX-Slow: '),
+      steps: sendSlowly('GET /v2/tags HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '),
       expectedStatuses: [408],
       closesConnection: true,
     },

@@ -87,13 +87,13 @@ function listHostCases(token: string): MalformedCase[] {
   return [
     {
       name: 'a token of 10 KiB',
-      steps: [Buffer.from(`GET /v2/tags HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${'a'.repeat(10_240)}\r\n\r\n`)],
+      steps: [Buffer.from(`GET /v2/tags HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${'a'.repeat(10_240)}\r\n\r\n`)],
       expectedStatuses: [401],
     },
     {
       name: 'a Host of markup',
       steps: [Buffer.from(`GET /v2/tags?per_page=1 HTTP/1.1\r\nHost: <script>\r\nAuthorization: Bearer ${token}\r\n\r\n`)],
-      expectedStatuses: [200],
+      expectedStatuses: [403],
     },
     {
       name: 'the controls from another site',
@@ -101,10 +101,15 @@ function listHostCases(token: string): MalformedCase[] {
       expectedStatuses: [403],
     },
     {
-      name: 'the controls by another name',
-      steps: [Buffer.from('GET /_sandbox/info HTTP/1.1\r\nHost: evil.example\r\n\r\n')],
+      name: 'the control API as an image of another site',
+      steps: createGetSteps(token, '/_sandbox/info', ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: no-cors']),
       expectedStatuses: [403],
     },
+    ...['/_sandbox/info', '/v2/account', '/v1/models'].map((path) => ({
+      name: `${path} under another host name`,
+      steps: [Buffer.from(`GET ${path} HTTP/1.1\r\nHost: evil.example\r\nAuthorization: Bearer ${token}\r\n\r\n`)],
+      expectedStatuses: [403],
+    })),
     {
       name: 'an absolute address of the control under another host',
       steps: [Buffer.from('GET http://evil.example/_sandbox/info HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')],
