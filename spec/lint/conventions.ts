@@ -34,7 +34,7 @@ export interface ApiConventions {
 }
 
 interface Everywhere {
-  /** Media type of a body that has a `schema` but no `content`. */
+  /** Media type of the replies that the conventions add. */
   readonly mediaType: string
   readonly requestBody: { readonly required: boolean }
   readonly response: { readonly headers: Refs }

@@ -77,17 +77,13 @@ describe('fillDocument adds to an operation', () => {
 
   it('`required` on its body', () => expect(create.requestBody.required).toBe(true))
 
-  it('the JSON media type of its request and response', () => {
-    expect(Object.keys(create.requestBody.content['application/json'] ?? {})).toEqual(['schema', 'examples'])
-    expect(Object.keys(list.responses['200'] ?? {})).toEqual(['description', 'headers', 'content'])
-  })
-
   it('the headers of its responses', () => expect(list.responses['200']?.headers).toHaveProperty('x-request-id', requestId))
 
   it('a reply with the object of its effect and an example', () => {
     const json = (schema: string, examples: object) => ({
       'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples },
     })
+    expect(Object.keys(list.responses['200'] ?? {})).toEqual(['description', 'headers', 'content'])
     expect(list.responses['200']?.content).toEqual(json('ThingList', { things: { $ref: '#/components/examples/ThingList' } }))
     expect(create.responses['201']?.content).toEqual(json('ThingResponse', { thing: { $ref: '#/components/examples/Thing' } }))
     expect(remove.responses['204']).not.toHaveProperty('content')
@@ -171,7 +167,7 @@ describe('fillDocument keeps existing', () => {
   })
 
   it('examples of a reply, and an empty body', () => {
-    const examples = '          examples: { mine: { value: {} } }\n'
+    const examples = '          content: { application/json: { examples: { mine: { value: {} } } } }\n'
     const own = filled(
       edit(goodDocument, { '          description: The new thing.\n': `          description: The new thing.\n${examples}` }),
     )
@@ -231,46 +227,4 @@ it('fills in an anchored node once and does not count it as a repetition', () =>
   const repeats: unknown[] = []
   fillDocument(load(text) as never, 'control', (keys) => repeats.push(keys))
   expect(repeats).toEqual([])
-})
-
-describe('path parameters', () => {
-  const things = { name: 'thing_id', in: 'path' }
-  const parts = { name: 'part_id', in: 'path' }
-  const ref = (name: string) => ({ $ref: `#/components/parameters/${name}` })
-  const region = { name: 'region', in: 'query' }
-
-  it.each([
-    {
-      what: 'refer to the declared parameters with their names',
-      written: [],
-      own: [],
-      declared: { Thing: things, Part: parts },
-      want: [ref('Thing'), ref('Part')],
-    },
-    {
-      what: 'come in path order, before other parameters',
-      written: [region, things],
-      own: [],
-      declared: { Part: parts },
-      want: [{ ...things, required: true }, ref('Part'), region],
-    },
-    {
-      what: 'are not added if several parameters have the name',
-      written: [],
-      own: [],
-      declared: { Thing: things, Other: things },
-      want: undefined,
-    },
-    {
-      what: 'are not added if an operation declares its own',
-      written: [],
-      own: [things],
-      declared: { Thing: things, Part: parts },
-      want: [ref('Part')],
-    },
-  ])('$what', ({ written, own, declared, want }) => {
-    const item = { ...(written.length > 0 ? { parameters: written } : {}), get: { parameters: own } }
-    fillDocument({ paths: { '/v2/things/{thing_id}/parts/{part_id}': item }, components: { parameters: declared } } as never, 'control')
-    expect(item.parameters).toEqual(want)
-  })
 })

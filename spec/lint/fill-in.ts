@@ -6,20 +6,18 @@ import { isDeepStrictEqual } from 'node:util'
 import { conventionsOf, type ApiConventions } from './conventions.ts'
 import { type Components, fillRequestBody, fillResponse, fillSuccess } from './fill-body.ts'
 import { fillOlder } from './fill-older.ts'
-import { fillPagination, fillParameter, fillPathParameters } from './fill-parameters.ts'
+import { fillPagination } from './fill-pagination.ts'
 import { fillReply, fillSchema, fillSchemas, fillStored } from './fill-schema.ts'
 import { fillKey, operationKeys } from './key-order.ts'
 import { isObject, methods } from './openapi.ts'
-import { asList, ignore, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
+import { ignore, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
 import type { DocumentContent, Folder } from './specification-types.ts'
 
 export function fillDocument({ tags, paths, components = {} }: DocumentContent, api: Folder, onRepeat: OnRepeat = ignore): void {
-  const declared = components['parameters']
   const of = { conventions: conventionsOf(api), tag: tags?.[0]?.name, components, paths }
   fillSchemas(paths, within(onRepeat, 'paths'))
   for (const kind of ['parameters', 'responses', 'headers']) fillSchemas(components[kind], within(onRepeat, 'components', kind))
   for (const [path, item] of objects(paths)) fillPath(path, item, of, within(onRepeat, 'paths', path))
-  for (const [name, parameter] of objects(declared)) fillParameter(parameter, within(onRepeat, 'components', 'parameters', name))
   for (const [name, schema] of objects(components['schemas'])) {
     fillSchema(schema, within(onRepeat, 'components', 'schemas', name))
     fillStored(schema, within(onRepeat, 'components', 'schemas', name))
@@ -40,15 +38,12 @@ interface DocumentScope {
 
 /** Fills in all operations of a path and their responses. */
 function fillPath(path: string, item: Node, { conventions, tag, components, paths }: DocumentScope, onRepeat: OnRepeat): void {
-  fillParameters(item, onRepeat)
-  fillPathParameters(path, item, components['parameters'], onRepeat)
   for (const method of methods) {
     const operation = item[method]
     if (!isNode(operation)) continue
     // Values copied from the newer operation do not count as repetitions.
     const repeated = fillOlder(operation, paths) ? ignore : within(onRepeat, method)
     fillKey(operation, 'tags', tag === undefined ? undefined : [tag], operationKeys, repeated)
-    fillParameters(operation, repeated)
     fillToolName(operation, path, repeated)
     fillPagination(operation, conventions, repeated)
     fillRequestBody(operation['requestBody'], within(repeated, 'requestBody'))
@@ -77,12 +72,6 @@ function fillToolName(operation: Node, path: string, onRepeat: OnRepeat): void {
   const name = path.split('/').at(-1)
   if (tool['name'] === name) onRepeat(['x-tool', 'name'])
   operation['x-tool'] = { name, ...tool }
-}
-
-/** Fills in the inline parameters of a path or an operation. Skips references. */
-function fillParameters(node: Readonly<Node>, onRepeat: OnRepeat): void {
-  for (const [index, parameter] of asList(node['parameters']).entries())
-    if (isNode(parameter)) fillParameter(parameter, within(onRepeat, 'parameters', index))
 }
 
 interface OperationScope {

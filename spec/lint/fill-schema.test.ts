@@ -35,7 +35,12 @@ it('keeps an existing type', () => {
 
 it('adds the type of parameter and body schemas', () => {
   const paths = {
-    '/v2/things': { post: { parameters: [{ in: 'query', schema: { items: {} } }], requestBody: { schema: { properties: {} } } } },
+    '/v2/things': {
+      post: {
+        parameters: [{ in: 'query', schema: { items: {} } }],
+        requestBody: { content: { 'application/json': { schema: { properties: {} } } } },
+      },
+    },
   }
   fillDocument({ paths } as never, 'control')
   expect(paths['/v2/things'].post).toMatchObject({

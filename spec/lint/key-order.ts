@@ -15,13 +15,13 @@ export const operationKeys = [
   'x-…',
 ] as const
 export const pathKeys = ['get', 'post', 'put', 'patch', 'delete'] as const
-export const parameterKeys = ['name', 'in', 'required', 'description', 'schema', 'example'] as const
 export const requestBodyKeys = ['required', 'description', 'content'] as const
 /** Order for filled-in keys: type first. */
 export const schemaKeys = ['type', 'description', 'required', 'properties', 'items', 'x-…'] as const
 export const resourceKeys = ['one', 'many', 'id', 'urn', 'parent', 'unique', 'taggable', 'missing', 'taken'] as const
 export const lifecycleKeys = ['field', 'initial', 'transitions'] as const
-export const responseKeys = ['description', 'headers', 'content', 'schema', 'examples', 'x-…'] as const
+export const responseKeys = ['description', 'headers', 'content', 'x-…'] as const
+export const mediaKeys = ['schema', 'examples'] as const
 
 export function rankOf(key: string, order: readonly string[]): number {
   return order.indexOf(key.startsWith('x-') ? 'x-…' : key)

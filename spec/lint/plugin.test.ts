@@ -48,7 +48,7 @@ describe('redocly.yaml', () => {
     expect(bad?.map(({ rule, at, line }) => [rule, at.split('#')[0], line])).toEqual([
       ['spindrift/summary-form', 'control/things.yaml', 10],
       ['spindrift/operation-id-form', 'control/things.yaml', 24],
-      ['spindrift/root-key', 'control/things.yaml', 32],
+      ['spindrift/root-key', 'control/things.yaml', 34],
     ])
   })
 })

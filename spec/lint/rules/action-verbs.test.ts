@@ -10,8 +10,10 @@ const withActions = edit(goodDocument, {
       summary: Start an action on a thing
       description: It ends within seconds.
       requestBody:
-        schema: { $ref: '#/components/schemas/ThingAction' }
-        examples: { dim: { value: { type: dim, watts: 3 } } }
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/ThingAction' }
+            examples: { dim: { value: { type: dim, watts: 3 } } }
       responses:
         '204':
           description: It has begun.

@@ -3,7 +3,7 @@ import { testRule } from '../testing/rule.ts'
 
 const message = 'Expected an array in a request to have a maximum length; found no `maxItems`. Add the limit'
 const withBody = (schema: string) =>
-  edit(goodDocument, { "        schema: { $ref: '#/components/schemas/ThingCreate' }": `        schema: ${schema}` })
+  edit(goodDocument, { "            schema: { $ref: '#/components/schemas/ThingCreate' }": `            schema: ${schema}` })
 
 testRule('arrays-bounded', [
   { name: 'accepts the good document, which has an array in a reply', given: goodDocument, want: [] },

@@ -2,7 +2,7 @@ import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 /** Last line of the responses of the first operation. */
-const last = "          examples: { things: { $ref: '#/components/examples/ThingList' } }\n"
+const last = "              examples: { things: { $ref: '#/components/examples/ThingList' } }\n"
 
 testRule(
   'error-shape',
@@ -11,7 +11,7 @@ testRule(
     {
       name: 'catches an error of another shape without an example',
       given: edit(wholeReplies, {
-        [last]: `${last}        '422':\n          description: Mine.\n          schema: { type: object }\n`,
+        [last]: `${last}        '422':\n          description: Mine.\n          content: { application/json: { schema: { type: object } } }\n`,
       }),
       want: [
         [
@@ -34,7 +34,7 @@ testRule(
     {
       name: 'accepts an inline error of the right shape',
       given: edit(wholeReplies, {
-        [last]: `${last}        '422':\n          description: Mine.\n          schema: { $ref: ../shared/errors.yaml#/components/schemas/ApiError }\n          examples: { mine: { value: { id: unprocessable_entity, message: 'region: unknown' } } }\n`,
+        [last]: `${last}        '422':\n          description: Mine.\n          content:\n            application/json:\n              schema: { $ref: ../shared/errors.yaml#/components/schemas/ApiError }\n              examples: { mine: { value: { id: unprocessable_entity, message: 'region: unknown' } } }\n`,
       }),
       want: [],
     },
@@ -42,7 +42,7 @@ testRule(
       name: 'requires only an example in an API without an error schema',
       given: {
         'oauth/things.yaml': edit(wholeReplies, {
-          [last]: `${last}        '400':\n          description: Mine.\n          schema: { type: object }\n`,
+          [last]: `${last}        '400':\n          description: Mine.\n          content: { application/json: { schema: { type: object } } }\n`,
         }),
       },
       entry: 'oauth/things.yaml',

@@ -15,7 +15,7 @@ testRule('examples-present', [
   },
   {
     name: 'catches a request body without an example',
-    given: edit(wholeReplies, { '        examples: { plain: { value: { name: lamp } } }\n': '' }),
+    given: edit(wholeReplies, { '            examples: { plain: { value: { name: lamp } } }\n': '' }),
     want: [
       [
         '#/paths/~1v2~1things/post/requestBody/content/application~1json',
@@ -26,8 +26,8 @@ testRule('examples-present', [
   {
     name: 'catches a response with an unnamed example',
     given: edit(wholeReplies, {
-      "          examples: { thing: { $ref: '#/components/examples/Thing' } }\n":
-        '          example: { thing: { id: 1, name: lamp, status: on } }\n',
+      "              examples: { thing: { $ref: '#/components/examples/Thing' } }\n":
+        '              example: { thing: { id: 1, name: lamp, status: on } }\n',
     }),
     want: [
       [

@@ -3,7 +3,7 @@ import { testRule } from '../testing/rule.ts'
 
 const answer = (text: string) => ({ '          description: The new thing.\n': `          description: The new thing.\n${text}` })
 const union =
-  "          schema: { description: One or all., oneOf: [{ $ref: '#/components/schemas/ThingResponse' }, { $ref: '#/components/schemas/ThingList' }] }\n"
+  "          content:\n            application/json:\n              schema: { description: One or all., oneOf: [{ $ref: '#/components/schemas/ThingResponse' }, { $ref: '#/components/schemas/ThingList' }] }\n"
 const streamed =
   "          content:\n            application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } }\n            text/event-stream: { schema: { type: string, description: Events. } }\n"
 const replyBy = {

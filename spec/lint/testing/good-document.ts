@@ -26,8 +26,10 @@ paths:
       summary: Create a thing
       description: It is switched on within a minute.
       requestBody:
-        schema: { $ref: '#/components/schemas/ThingCreate' }
-        examples: { plain: { value: { name: lamp } } }
+        content:
+          application/json:
+            schema: { $ref: '#/components/schemas/ThingCreate' }
+            examples: { plain: { value: { name: lamp } } }
       responses:
         '201':
           description: The new thing.
@@ -37,6 +39,7 @@ paths:
     parameters:
       - name: thing_id
         in: path
+        required: true
         description: Which one.
         schema: { type: integer }
         example: 1
@@ -94,12 +97,16 @@ export function edit(text: string, changes: Readonly<Record<string, string>>): s
 /** The good document with explicit replies, so that tests can break them. */
 export const wholeReplies = edit(goodDocument, {
   '          description: One page.\n': `          description: One page.
-          schema: { $ref: '#/components/schemas/ThingList' }
-          examples: { things: { $ref: '#/components/examples/ThingList' } }
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/ThingList' }
+              examples: { things: { $ref: '#/components/examples/ThingList' } }
 `,
   '          description: The new thing.\n': `          description: The new thing.
-          schema: { $ref: '#/components/schemas/ThingResponse' }
-          examples: { thing: { $ref: '#/components/examples/Thing' } }
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/ThingResponse' }
+              examples: { thing: { $ref: '#/components/examples/Thing' } }
 `,
   '      description: One thing under its root.\n': '      description: One thing under its root.\n      required: [thing]\n',
   '      description: One page of things.\n': '      description: One page of things.\n      required: [things, meta]\n',
