@@ -54,11 +54,11 @@ describe('generateClient', { timeout: 60_000 }, () => {
 
   it('generates calls that a program can make', () => {
     const samples = [
-      { given: 'export const name: Promise<string> = cloud.boats.get({ path: { boat_id: 7 } }).then((boat) => boat.name)', want: 0 },
-      { given: 'export const boats = cloud.boats.list()', want: 0 },
-      { given: 'export const boat = cloud.boats.get()', want: 1 },
-      { given: "export const boat = cloud.boats.get({ path: { boat_id: 'x' } })", want: 1 },
-      { given: 'export const gone: Promise<number> = cloud.boats.delete({ path: { boat_id: 7 } })', want: 1 },
+      { input: 'export const name: Promise<string> = cloud.boats.get({ path: { boat_id: 7 } }).then((boat) => boat.name)', expected: 0 },
+      { input: 'export const boats = cloud.boats.list()', expected: 0 },
+      { input: 'export const boat = cloud.boats.get()', expected: 1 },
+      { input: "export const boat = cloud.boats.get({ path: { boat_id: 'x' } })", expected: 1 },
+      { input: 'export const gone: Promise<number> = cloud.boats.delete({ path: { boat_id: 7 } })', expected: 1 },
     ]
     const head = "import type { CloudFamilies } from './cloud.ts'\ndeclare const cloud: CloudFamilies"
     expectFindings(golden, head, samples)

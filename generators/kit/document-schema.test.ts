@@ -3,28 +3,28 @@ import { documentSchema } from './document-schema.ts'
 
 describe('documentSchema', () => {
   it.each([
-    { given: {}, want: [] },
-    { given: { description: 'A boat.' }, want: ['A boat.'] },
+    { input: {}, expected: [] },
+    { input: { description: 'A boat.' }, expected: ['A boat.'] },
     {
-      given: { description: 'A boat.', default: 'Gull', examples: ['Tern', 'Gull'], deprecated: true },
-      want: ['A boat.', { tag: 'default', text: '"Gull"' }, { tag: 'example', text: 'Tern' }, { tag: 'deprecated' }],
+      input: { description: 'A boat.', default: 'Gull', examples: ['Tern', 'Gull'], deprecated: true },
+      expected: ['A boat.', { tag: 'default', text: '"Gull"' }, { tag: 'example', text: 'Tern' }, { tag: 'deprecated' }],
     },
     {
-      given: { default: null, examples: [{ a: 1 }] },
-      want: [
+      input: { default: null, examples: [{ a: 1 }] },
+      expected: [
         { tag: 'default', text: 'null' },
         { tag: 'example', text: '{"a":1}' },
       ],
     },
     {
-      given: { default: false, examples: [0] },
-      want: [
+      input: { default: false, examples: [0] },
+      expected: [
         { tag: 'default', text: 'false' },
         { tag: 'example', text: '0' },
       ],
     },
-    { given: { description: '@deprecated' }, want: ['@deprecated'] },
-  ])('documents $given', ({ given, want }) => {
-    expect(documentSchema(given)).toEqual(want)
+    { input: { description: '@deprecated' }, expected: ['@deprecated'] },
+  ])('documents $input', ({ input, expected }) => {
+    expect(documentSchema(input)).toEqual(expected)
   })
 })

@@ -5,22 +5,22 @@ import { sanitizeComment, emitComment } from './emit-comment.ts'
 
 describe('emitComment', () => {
   it.each([
-    { name: 'one line', given: ['A boat.'], want: '/** A boat. */\n' },
-    { name: 'several lines', given: ['A boat.', '', 'It floats.'], want: '/**\n * A boat.\n *\n * It floats.\n */\n' },
-    { name: 'a text of several lines', given: ['A boat.\n\nIt floats.  \n'], want: '/**\n * A boat.\n *\n * It floats.\n */\n' },
-    { name: 'nothing', given: [], want: '' },
-    { name: 'only blanks', given: ['', ' \n '], want: '' },
-    { name: 'a tag of its own', given: ['A boat.', { tag: 'deprecated' as const }], want: '/**\n * A boat.\n * @deprecated\n */\n' },
-    { name: 'a tag with a text', given: [{ tag: 'example' as const, text: 'Tern' }], want: '/** @example Tern */\n' },
-    { name: 'a tag in a text', given: ['@deprecated'], want: '/** \u2060@deprecated */\n' },
+    { name: 'one line', input: ['A boat.'], expected: '/** A boat. */\n' },
+    { name: 'several lines', input: ['A boat.', '', 'It floats.'], expected: '/**\n * A boat.\n *\n * It floats.\n */\n' },
+    { name: 'a text of several lines', input: ['A boat.\n\nIt floats.  \n'], expected: '/**\n * A boat.\n *\n * It floats.\n */\n' },
+    { name: 'nothing', input: [], expected: '' },
+    { name: 'only blanks', input: ['', ' \n '], expected: '' },
+    { name: 'a tag of its own', input: ['A boat.', { tag: 'deprecated' as const }], expected: '/**\n * A boat.\n * @deprecated\n */\n' },
+    { name: 'a tag with a text', input: [{ tag: 'example' as const, text: 'Tern' }], expected: '/** @example Tern */\n' },
+    { name: 'a tag in a text', input: ['@deprecated'], expected: '/** \u2060@deprecated */\n' },
     {
       name: 'a tag in the text of a tag',
-      given: [{ tag: 'example' as const, text: 'a\n@b' }],
-      want: '/**\n * @example a\n * \u2060@b\n */\n',
+      input: [{ tag: 'example' as const, text: 'a\n@b' }],
+      expected: '/**\n * @example a\n * \u2060@b\n */\n',
     },
-    { name: 'an end', given: ['a */ b'], want: '/** a *\u200b/ b */\n' },
-  ])('emits $name', ({ given, want }) => {
-    expect(emitComment(given)).toBe(want)
+    { name: 'an end', input: ['a */ b'], expected: '/** a *\u200b/ b */\n' },
+  ])('emits $name', ({ input, expected }) => {
+    expect(emitComment(input)).toBe(expected)
   })
 
   it('indents every line', () => {
@@ -63,16 +63,16 @@ describe('emitComment', () => {
 
 describe('sanitizeComment', () => {
   it.each([
-    { given: '*//', want: '*\u200b//' },
-    { given: '**/', want: '**\u200b/' },
-    { given: '*\\/', want: '*\\/' },
-    { given: 'a\r\nb\rc\u2028d', want: 'a\nb\nc\nd' },
-    { given: 'a\u0000b\u202ec\u009b', want: 'a b c ' },
-    { given: 'see @a and (@b), maya@tidewater.example', want: 'see \u2060@a and (@b), maya@tidewater.example' },
-    { given: '\u200b@a *@b', want: '\u200b\u2060@a *\u2060@b' },
-    { given: '\ud83d', want: '\ufffd' },
-    { given: '\u{1f40b}\ttab', want: '\u{1f40b}\ttab' },
-  ])('sanitizes $given', ({ given, want }) => {
-    expect(sanitizeComment(given)).toBe(want)
+    { input: '*//', expected: '*\u200b//' },
+    { input: '**/', expected: '**\u200b/' },
+    { input: '*\\/', expected: '*\\/' },
+    { input: 'a\r\nb\rc\u2028d', expected: 'a\nb\nc\nd' },
+    { input: 'a\u0000b\u202ec\u009b', expected: 'a b c ' },
+    { input: 'see @a and (@b), maya@tidewater.example', expected: 'see \u2060@a and (@b), maya@tidewater.example' },
+    { input: '\u200b@a *@b', expected: '\u200b\u2060@a *\u2060@b' },
+    { input: '\ud83d', expected: '\ufffd' },
+    { input: '\u{1f40b}\ttab', expected: '\u{1f40b}\ttab' },
+  ])('sanitizes $input', ({ input, expected }) => {
+    expect(sanitizeComment(input)).toBe(expected)
   })
 })

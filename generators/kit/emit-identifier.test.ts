@@ -18,16 +18,16 @@ describe('emitIdentifier', () => {
 
 describe('toCamelCase and toPascalCase', () => {
   it.each([
-    { given: 'list_kafka_topics', camel: 'listKafkaTopics', pascal: 'ListKafkaTopics' },
-    { given: 'reserved-ips', camel: 'reservedIps', pascal: 'ReservedIps' },
-    { given: 'reserved-ipv6', camel: 'reservedIpv6', pascal: 'ReservedIpv6' },
-    { given: 'one-2-three', camel: 'one2Three', pascal: 'One2Three' },
-    { given: 'droplets_actions_createByTag', camel: 'dropletsActionsCreateByTag', pascal: 'DropletsActionsCreateByTag' },
-    { given: 'a__b', camel: 'aB', pascal: 'AB' },
-    { given: 'volumes', camel: 'volumes', pascal: 'Volumes' },
-    { given: '', camel: '', pascal: '' },
-  ])('converts $given', ({ given, camel, pascal }) => {
-    expect(toCamelCase(given)).toBe(camel)
-    expect(toPascalCase(given)).toBe(pascal)
+    { input: 'list_kafka_topics', camel: 'listKafkaTopics', pascal: 'ListKafkaTopics' },
+    { input: 'reserved-ips', camel: 'reservedIps', pascal: 'ReservedIps' },
+    { input: 'reserved-ipv6', camel: 'reservedIpv6', pascal: 'ReservedIpv6' },
+    { input: 'one-2-three', camel: 'one2Three', pascal: 'One2Three' },
+    { input: 'droplets_actions_createByTag', camel: 'dropletsActionsCreateByTag', pascal: 'DropletsActionsCreateByTag' },
+    { input: 'a__b', camel: 'aB', pascal: 'AB' },
+    { input: 'volumes', camel: 'volumes', pascal: 'Volumes' },
+    { input: '', camel: '', pascal: '' },
+  ])('converts $input', ({ input, camel, pascal }) => {
+    expect(toCamelCase(input)).toBe(camel)
+    expect(toPascalCase(input)).toBe(pascal)
   })
 })

@@ -5,13 +5,13 @@ import { escapeUnseen, emitLiteral, emitPropertyName, emitString } from './emit-
 
 describe('emitLiteral', () => {
   it.each([
-    { given: { a: 1, b: [true, null, 'x'] }, want: "{ a: 1, b: [true, null, 'x'] }" },
-    { given: { 'a-b': {}, c: undefined, d: [] }, want: "{ 'a-b': {}, d: [] }" },
-    { given: JSON.parse('{"__proto__": 1}'), want: '{ ["__proto__"]: 1 }' },
-    { given: undefined, want: 'undefined' },
-    { given: -0.5, want: '-0.5' },
-  ])('emits $want', ({ given, want }) => {
-    expect(emitLiteral(given)).toBe(want)
+    { input: { a: 1, b: [true, null, 'x'] }, expected: "{ a: 1, b: [true, null, 'x'] }" },
+    { input: { 'a-b': {}, c: undefined, d: [] }, expected: "{ 'a-b': {}, d: [] }" },
+    { input: JSON.parse('{"__proto__": 1}'), expected: '{ ["__proto__"]: 1 }' },
+    { input: undefined, expected: 'undefined' },
+    { input: -0.5, expected: '-0.5' },
+  ])('emits $expected', ({ input, expected }) => {
+    expect(emitLiteral(input)).toBe(expected)
   })
 
   it('rejects a function', () => {
@@ -35,34 +35,34 @@ describe('emitLiteral', () => {
 
 describe('emitPropertyName', () => {
   it.each([
-    { given: 'name', want: 'name' },
-    { given: 'delete', want: 'delete' },
-    { given: '$ref', want: '$ref' },
-    { given: 'call-sign', want: "'call-sign'" },
-    { given: '2', want: "'2'" },
-    { given: '', want: "''" },
-    { given: 'n\u00e4me', want: "'n\u00e4me'" },
-    { given: 'new', want: "'new'" },
-    { given: '__proto__', want: '["__proto__"]' },
-    { given: 'constructor', want: 'constructor' },
-  ])('emits the property name $given', ({ given, want }) => {
-    expect(emitPropertyName(given)).toBe(want)
+    { input: 'name', expected: 'name' },
+    { input: 'delete', expected: 'delete' },
+    { input: '$ref', expected: '$ref' },
+    { input: 'call-sign', expected: "'call-sign'" },
+    { input: '2', expected: "'2'" },
+    { input: '', expected: "''" },
+    { input: 'n\u00e4me', expected: "'n\u00e4me'" },
+    { input: 'new', expected: "'new'" },
+    { input: '__proto__', expected: '["__proto__"]' },
+    { input: 'constructor', expected: 'constructor' },
+  ])('emits the property name $input', ({ input, expected }) => {
+    expect(emitPropertyName(input)).toBe(expected)
   })
 })
 
 describe('emitString', () => {
   it.each([
-    { given: `it's "so"`, want: `'it\\'s "so"'` },
-    { given: 'a\\', want: `'a\\\\'` },
-    { given: `\\'`, want: `'\\\\\\''` },
-    { given: `\\"`, want: `'\\\\"'` },
-    { given: '</script>', want: "'<\\/script>'" },
-    { given: 'a\nb\u2028c\u2029', want: "'a\\nb\\u2028c\\u2029'" },
-    { given: '\u202e\u2066\u0085\u007f\ufeff', want: "'\\u202e\\u2066\\u0085\\u007f\\ufeff'" },
-    { given: '\ud83d', want: "'\\ud83d'" },
-  ])('emits the string $given', ({ given, want }) => {
-    expect(emitString(given)).toBe(want)
-    expect(runInNewContext(want)).toBe(given)
+    { input: `it's "so"`, expected: `'it\\'s "so"'` },
+    { input: 'a\\', expected: `'a\\\\'` },
+    { input: `\\'`, expected: `'\\\\\\''` },
+    { input: `\\"`, expected: `'\\\\"'` },
+    { input: '</script>', expected: "'<\\/script>'" },
+    { input: 'a\nb\u2028c\u2029', expected: "'a\\nb\\u2028c\\u2029'" },
+    { input: '\u202e\u2066\u0085\u007f\ufeff', expected: "'\\u202e\\u2066\\u0085\\u007f\\ufeff'" },
+    { input: '\ud83d', expected: "'\\ud83d'" },
+  ])('emits the string $input', ({ input, expected }) => {
+    expect(emitString(input)).toBe(expected)
+    expect(runInNewContext(expected)).toBe(input)
   })
 })
 

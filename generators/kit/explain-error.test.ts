@@ -38,28 +38,28 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 describe('findLine', () => {
   it.each([
-    { given: '', want: 1 },
-    { given: '/paths', want: 2 },
-    { given: '/paths/~1v2~1boats', want: 3 },
-    { given: '/paths/~1v2~1boats/get', want: 9 },
-    { given: '/paths/~1v2~1boats/get/operationId', want: 10 },
-    { given: '/paths/~1v2~1boats/parameters/1', want: 6 },
-    { given: '/paths/~1v2~1boats/parameters/1/schema/anyOf', want: 8 },
-    { given: '/paths/~1v2~1boats/get/responses/200/description', want: 13 },
-    { given: '/paths/~1v2~1boats/get/responses/404', want: 14 },
-    { given: '/components/schemas/Boat/properties/name/type', want: 17 },
-    { given: '/components/schemas/a~0b/type', want: 19 },
-  ])('finds $given on line $want', ({ given, want }) => {
-    expect(findLine(root, { file: 'control/boats.yaml', pointer: given })).toBe(want)
+    { input: '', expected: 1 },
+    { input: '/paths', expected: 2 },
+    { input: '/paths/~1v2~1boats', expected: 3 },
+    { input: '/paths/~1v2~1boats/get', expected: 9 },
+    { input: '/paths/~1v2~1boats/get/operationId', expected: 10 },
+    { input: '/paths/~1v2~1boats/parameters/1', expected: 6 },
+    { input: '/paths/~1v2~1boats/parameters/1/schema/anyOf', expected: 8 },
+    { input: '/paths/~1v2~1boats/get/responses/200/description', expected: 13 },
+    { input: '/paths/~1v2~1boats/get/responses/404', expected: 14 },
+    { input: '/components/schemas/Boat/properties/name/type', expected: 17 },
+    { input: '/components/schemas/a~0b/type', expected: 19 },
+  ])('finds $input on line $expected', ({ input, expected }) => {
+    expect(findLine(root, { file: 'control/boats.yaml', pointer: input })).toBe(expected)
   })
 
   it.each([
-    { name: 'a key that is not written', given: '/paths/~1v2~1boats/get/x-effect', want: 9 },
-    { name: 'a place behind an alias', given: '/paths/~1v2~1boats/get/responses/404/description', want: 14 },
-    { name: 'a position past the end', given: '/paths/~1v2~1boats/parameters/7/name', want: 4 },
-    { name: 'a step into a text', given: '/openapi/x', want: 1 },
-  ])('falls back to the nearest parent for $name', ({ given, want }) => {
-    expect(findLine(root, { file: 'control/boats.yaml', pointer: given })).toBe(want)
+    { name: 'a key that is not written', input: '/paths/~1v2~1boats/get/x-effect', expected: 9 },
+    { name: 'a place behind an alias', input: '/paths/~1v2~1boats/get/responses/404/description', expected: 14 },
+    { name: 'a position past the end', input: '/paths/~1v2~1boats/parameters/7/name', expected: 4 },
+    { name: 'a step into a text', input: '/openapi/x', expected: 1 },
+  ])('falls back to the nearest parent for $name', ({ input, expected }) => {
+    expect(findLine(root, { file: 'control/boats.yaml', pointer: input })).toBe(expected)
   })
 
   it.each(['control/none.yaml', 'control/empty.yaml', 'control/broken.yaml', '?'])(
@@ -73,13 +73,13 @@ describe('findLine', () => {
 describe('explainError', () => {
   it.each([
     {
-      given: new SpecError({ file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats/get' }, 'x-effect is wrong.'),
-      want: 'spec/control/boats.yaml:9: x-effect is wrong.',
+      input: new SpecError({ file: 'control/boats.yaml', pointer: '/paths/~1v2~1boats/get' }, 'x-effect is wrong.'),
+      expected: 'spec/control/boats.yaml:9: x-effect is wrong.',
     },
-    { given: new SpecError({ file: 'control/none.yaml', pointer: '/a' }, 'Wrong.'), want: 'spec/control/none.yaml:1: Wrong.' },
-    { given: new Error('No bundle.'), want: 'generate: No bundle.' },
-    { given: 'a text', want: 'generate: a text' },
-  ])('prints "$want"', ({ given, want }) => {
-    expect(explainError(given, root)).toBe(want)
+    { input: new SpecError({ file: 'control/none.yaml', pointer: '/a' }, 'Wrong.'), expected: 'spec/control/none.yaml:1: Wrong.' },
+    { input: new Error('No bundle.'), expected: 'generate: No bundle.' },
+    { input: 'a text', expected: 'generate: a text' },
+  ])('prints "$expected"', ({ input, expected }) => {
+    expect(explainError(input, root)).toBe(expected)
   })
 })

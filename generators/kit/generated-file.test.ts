@@ -3,18 +3,18 @@ import { compareText, sortFiles } from './generated-file.ts'
 
 describe('sortFiles', () => {
   it('sorts by code unit in every locale and does not change its input', () => {
-    const given = ['b', 'a-b', 'B', 'a', '\u00e4', 'a/b'].map((path) => ({ path, text: '' }))
-    expect(sortFiles(given).map(({ path }) => path)).toEqual(['B', 'a', 'a-b', 'a/b', 'b', '\u00e4'])
-    expect(given[0]?.path).toBe('b')
+    const input = ['b', 'a-b', 'B', 'a', '\u00e4', 'a/b'].map((path) => ({ path, text: '' }))
+    expect(sortFiles(input).map(({ path }) => path)).toEqual(['B', 'a', 'a-b', 'a/b', 'b', '\u00e4'])
+    expect(input[0]?.path).toBe('b')
   })
 })
 
 describe('compareText', () => {
   it.each([
-    { given: ['a', 'b'], want: -1 },
-    { given: ['b', 'a'], want: 1 },
-    { given: ['a', 'a'], want: 0 },
-  ] as const)('compares $given', ({ given: [a, b], want }) => {
-    expect(compareText(a, b)).toBe(want)
+    { input: ['a', 'b'], expected: -1 },
+    { input: ['b', 'a'], expected: 1 },
+    { input: ['a', 'a'], expected: 0 },
+  ] as const)('compares $input', ({ input: [a, b], expected }) => {
+    expect(compareText(a, b)).toBe(expected)
   })
 })

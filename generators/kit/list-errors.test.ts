@@ -9,14 +9,14 @@ const replyOf = (...values: readonly unknown[]) => ({
 })
 
 it.each([
-  { given: { id: 'bad_request', message: 'No JSON.' }, want: [{ id: 'bad_request', message: 'No JSON.' }] },
-  { given: { error: 'invalid_grant', error_description: 'Spent.' }, want: [{ id: 'invalid_grant', message: 'Spent.' }] },
-  { given: { error: { type: 'not_found_error', message: 'No model.' } }, want: [{ id: 'not_found_error', message: 'No model.' }] },
-  { given: { id: '', error: '' }, want: [] },
-  { given: null, want: [] },
-  { given: 'text', want: [] },
-])('parses $given', ({ given, want }) => {
-  expect(listErrors(replyOf(given))).toEqual(want)
+  { input: { id: 'bad_request', message: 'No JSON.' }, expected: [{ id: 'bad_request', message: 'No JSON.' }] },
+  { input: { error: 'invalid_grant', error_description: 'Spent.' }, expected: [{ id: 'invalid_grant', message: 'Spent.' }] },
+  { input: { error: { type: 'not_found_error', message: 'No model.' } }, expected: [{ id: 'not_found_error', message: 'No model.' }] },
+  { input: { id: '', error: '' }, expected: [] },
+  { input: null, expected: [] },
+  { input: 'text', expected: [] },
+])('parses $input', ({ input, expected }) => {
+  expect(listErrors(replyOf(input))).toEqual(expected)
 })
 
 it('lists each id once', () => {

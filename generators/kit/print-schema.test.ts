@@ -6,31 +6,31 @@ const boat = '#/components/schemas/Boat'
 const flat = (schema: SchemaObject) => printSchema(schema).text.replaceAll(/\s+/g, ' ')
 
 describe('printSchema', () => {
-  it.each<{ readonly given: SchemaObject; readonly want: string }>([
-    { given: { type: 'string' }, want: 'string' },
-    { given: { type: 'integer' }, want: 'number' },
-    { given: { type: ['string', 'null'] }, want: 'string | null' },
-    { given: { type: 'null' }, want: 'null' },
-    { given: {}, want: 'unknown' },
-    { given: { enum: ['a', 'b\'"', -1, true, null] }, want: `"a" | "b'\\"" | -1 | true | null` },
-    { given: { type: ['string', 'null'], enum: ['a', null] }, want: '"a" | null' },
-    { given: { type: 'string', enum: ['a', 'b'], 'x-open-values': true }, want: '("a" | "b") | (string & {})' },
-    { given: { type: ['string', 'null'], enum: ['a', null], 'x-open-values': true }, want: '("a" | null) | (string & {})' },
-    { given: { type: 'array', items: { type: 'string', enum: ['a'], 'x-open-values': true } }, want: '("a" | (string & {}))[]' },
-    { given: { const: 'motor' }, want: '"motor"' },
-    { given: { const: false }, want: 'false' },
-    { given: { type: 'array', items: { $ref: boat } }, want: 'Boat[]' },
-    { given: { type: 'array', items: { oneOf: [{ type: 'string' }, { $ref: boat }] } }, want: '(string | Boat)[]' },
-    { given: { type: 'array' }, want: 'unknown[]' },
-    { given: { type: 'object', additionalProperties: { type: 'integer' } }, want: '{ [key: string]: number; }' },
-    { given: { type: 'object' }, want: 'Record<string, unknown>' },
-    { given: { allOf: [{ $ref: boat }, { type: 'object', properties: { a: { $ref: boat } } }] }, want: 'Boat & { a?: Boat; }' },
+  it.each<{ readonly input: SchemaObject; readonly expected: string }>([
+    { input: { type: 'string' }, expected: 'string' },
+    { input: { type: 'integer' }, expected: 'number' },
+    { input: { type: ['string', 'null'] }, expected: 'string | null' },
+    { input: { type: 'null' }, expected: 'null' },
+    { input: {}, expected: 'unknown' },
+    { input: { enum: ['a', 'b\'"', -1, true, null] }, expected: `"a" | "b'\\"" | -1 | true | null` },
+    { input: { type: ['string', 'null'], enum: ['a', null] }, expected: '"a" | null' },
+    { input: { type: 'string', enum: ['a', 'b'], 'x-open-values': true }, expected: '("a" | "b") | (string & {})' },
+    { input: { type: ['string', 'null'], enum: ['a', null], 'x-open-values': true }, expected: '("a" | null) | (string & {})' },
+    { input: { type: 'array', items: { type: 'string', enum: ['a'], 'x-open-values': true } }, expected: '("a" | (string & {}))[]' },
+    { input: { const: 'motor' }, expected: '"motor"' },
+    { input: { const: false }, expected: 'false' },
+    { input: { type: 'array', items: { $ref: boat } }, expected: 'Boat[]' },
+    { input: { type: 'array', items: { oneOf: [{ type: 'string' }, { $ref: boat }] } }, expected: '(string | Boat)[]' },
+    { input: { type: 'array' }, expected: 'unknown[]' },
+    { input: { type: 'object', additionalProperties: { type: 'integer' } }, expected: '{ [key: string]: number; }' },
+    { input: { type: 'object' }, expected: 'Record<string, unknown>' },
+    { input: { allOf: [{ $ref: boat }, { type: 'object', properties: { a: { $ref: boat } } }] }, expected: 'Boat & { a?: Boat; }' },
     {
-      given: { type: 'object', required: ['a'], properties: { a: {}, 'b-c': {}, __proto__x: {} } },
-      want: '{ a: unknown; "b-c"?: unknown; __proto__x?: unknown; }',
+      input: { type: 'object', required: ['a'], properties: { a: {}, 'b-c': {}, __proto__x: {} } },
+      expected: '{ a: unknown; "b-c"?: unknown; __proto__x?: unknown; }',
     },
-  ])('prints $want', ({ given, want }) => {
-    expect(flat(given)).toBe(want)
+  ])('prints $expected', ({ input, expected }) => {
+    expect(flat(input)).toBe(expected)
   })
 
   it('lists the referenced schemas and recognizes objects', () => {

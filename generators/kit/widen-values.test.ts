@@ -3,17 +3,20 @@ import { widenAllValues } from './widen-values.ts'
 
 describe('widenAllValues', () => {
   it.each([
-    { given: { type: 'string', enum: ['a', 'b'] }, want: { type: 'string', enum: ['a', 'b'] } },
-    { given: { type: 'string', enum: ['a', 'b'], 'x-open-values': true }, want: { type: 'string', minLength: 1, examples: ['a', 'b'] } },
+    { input: { type: 'string', enum: ['a', 'b'] }, expected: { type: 'string', enum: ['a', 'b'] } },
     {
-      given: { type: ['string', 'null'], enum: ['a', '', null], examples: ['a'], 'x-open-values': 'Region' },
-      want: { type: ['string', 'null'], examples: ['a'] },
+      input: { type: 'string', enum: ['a', 'b'], 'x-open-values': true },
+      expected: { type: 'string', minLength: 1, examples: ['a', 'b'] },
     },
     {
-      given: { properties: { where: { items: { enum: ['a'], type: 'string', 'x-open-values': 'Region' } } } },
-      want: { properties: { where: { items: { type: 'string', minLength: 1, examples: ['a'] } } } },
+      input: { type: ['string', 'null'], enum: ['a', '', null], examples: ['a'], 'x-open-values': 'Region' },
+      expected: { type: ['string', 'null'], examples: ['a'] },
     },
-  ])('widens $given', ({ given, want }) => {
-    expect(widenAllValues<unknown>(given)).toEqual(want)
+    {
+      input: { properties: { where: { items: { enum: ['a'], type: 'string', 'x-open-values': 'Region' } } } },
+      expected: { properties: { where: { items: { type: 'string', minLength: 1, examples: ['a'] } } } },
+    },
+  ])('widens $input', ({ input, expected }) => {
+    expect(widenAllValues<unknown>(input)).toEqual(expected)
   })
 })

@@ -67,21 +67,21 @@ describe('generateMcp', () => {
   })
 
   it.each([
-    { given: 'destructive', idempotent: true, want: '{ destructiveHint: true, idempotentHint: true }' },
-    { given: 'additive', idempotent: false, want: '{ destructiveHint: false }' },
-    { given: 'read-only', idempotent: true, want: '{ readOnlyHint: true }' },
-  ])('annotates a $given tool with $want', ({ given, idempotent, want }) => {
-    const text = createFile('listing.ts', (_control, inference) => Object.assign(tool(inference), { kind: given, idempotent }))
-    expect(text).toContain(`annotations: ${want} }`)
+    { input: 'destructive', idempotent: true, expected: '{ destructiveHint: true, idempotentHint: true }' },
+    { input: 'additive', idempotent: false, expected: '{ destructiveHint: false }' },
+    { input: 'read-only', idempotent: true, expected: '{ readOnlyHint: true }' },
+  ])('annotates a $input tool with $expected', ({ input, idempotent, expected }) => {
+    const text = createFile('listing.ts', (_control, inference) => Object.assign(tool(inference), { kind: input, idempotent }))
+    expect(text).toContain(`annotations: ${expected} }`)
   })
 
   it.each([
-    { given: (inference: Loose) => (tool(inference).calls = 'boats_sink'), want: 'x-tool calls "boats_sink", which does not exist' },
+    { input: (inference: Loose) => (tool(inference).calls = 'boats_sink'), expected: 'x-tool calls "boats_sink", which does not exist' },
     {
-      given: (inference: Loose) => (signal(inference).answer = { $ref: '#/components/schemas/Signal' }),
-      want: 'Signal → Signal contains itself',
+      input: (inference: Loose) => (signal(inference).answer = { $ref: '#/components/schemas/Signal' }),
+      expected: 'Signal → Signal contains itself',
     },
-  ])('rejects a specification: $want', ({ given, want }) => {
-    expect(() => createFile('tools.ts', (_control, inference) => given(inference))).toThrow(want)
+  ])('rejects a specification: $expected', ({ input, expected }) => {
+    expect(() => createFile('tools.ts', (_control, inference) => input(inference))).toThrow(expected)
   })
 })

@@ -12,26 +12,29 @@ if (!api) throw new Error('the tiny bundles have changed')
 const context = createContext(api)
 
 describe('adaptSchema', () => {
-  it.each<{ given: SchemaObject; want: unknown }>([
-    { given: { type: 'string', description: 'Words.', examples: ['a'], 'x-decision': 'Ours.' }, want: { type: 'string' } },
-    { given: { type: ['string', 'null'], const: null }, want: { type: ['string', 'null'], const: null } },
+  it.each<{ input: SchemaObject; expected: unknown }>([
+    { input: { type: 'string', description: 'Words.', examples: ['a'], 'x-decision': 'Ours.' }, expected: { type: 'string' } },
+    { input: { type: ['string', 'null'], const: null }, expected: { type: ['string', 'null'], const: null } },
     {
-      given: { properties: { description: { type: 'string' }, examples: { type: 'array' } } },
-      want: { properties: { description: { type: 'string' }, examples: { type: 'array' } } },
+      input: { properties: { description: { type: 'string' }, examples: { type: 'array' } } },
+      expected: { properties: { description: { type: 'string' }, examples: { type: 'array' } } },
     },
-    { given: { $ref: '#/components/schemas/Region', description: 'Where.' }, want: { $ref: '#/components/schemas/control.Region' } },
+    { input: { $ref: '#/components/schemas/Region', description: 'Where.' }, expected: { $ref: '#/components/schemas/control.Region' } },
     {
-      given: { $ref: '#/components/schemas/Region', not: { const: 'ams3' } },
-      want: { allOf: [{ $ref: '#/components/schemas/control.Region' }], not: { const: 'ams3' } },
+      input: { $ref: '#/components/schemas/Region', not: { const: 'ams3' } },
+      expected: { allOf: [{ $ref: '#/components/schemas/control.Region' }], not: { const: 'ams3' } },
     },
     {
-      given: { additionalProperties: false, if: { properties: { a: false } } } as unknown as SchemaObject,
-      want: { additionalProperties: false, if: { properties: { a: false } } },
+      input: { additionalProperties: false, if: { properties: { a: false } } } as unknown as SchemaObject,
+      expected: { additionalProperties: false, if: { properties: { a: false } } },
     },
-    { given: { type: 'string', enum: ['a', ''], examples: ['b'], 'x-open-values': true }, want: { type: 'string', examples: ['a'] } },
-    { given: { oneOf: [{ type: 'string', title: 'A' }], discriminator: { propertyName: 'kind' } }, want: { oneOf: [{ type: 'string' }] } },
-  ])('adapts $given', ({ given, want }) => {
-    expect(adaptSchema(context, given)).toEqual(want)
+    { input: { type: 'string', enum: ['a', ''], examples: ['b'], 'x-open-values': true }, expected: { type: 'string', examples: ['a'] } },
+    {
+      input: { oneOf: [{ type: 'string', title: 'A' }], discriminator: { propertyName: 'kind' } },
+      expected: { oneOf: [{ type: 'string' }] },
+    },
+  ])('adapts $input', ({ input, expected }) => {
+    expect(adaptSchema(context, input)).toEqual(expected)
   })
 
   it('rejects a reference that it cannot rename', () => {
@@ -40,33 +43,33 @@ describe('adaptSchema', () => {
 })
 
 describe('adaptParameterSchema', () => {
-  it.each<{ given: SchemaObject; want: unknown }>([
-    { given: { type: ['array', 'null'], items: { type: ['integer', 'null'] } }, want: { type: 'array', items: { type: 'integer' } } },
+  it.each<{ input: SchemaObject; expected: unknown }>([
+    { input: { type: ['array', 'null'], items: { type: ['integer', 'null'] } }, expected: { type: 'array', items: { type: 'integer' } } },
     {
-      given: { oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] },
-      want: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+      input: { oneOf: [{ type: 'integer' }, { type: 'string' }, { type: 'null' }] },
+      expected: { anyOf: [{ type: 'integer' }, { type: 'string' }] },
     },
-    { given: { $ref: '#/components/schemas/Region' }, want: { type: 'string', enum: ['nyc3', 'ams3'] } },
-  ])('adapts the parameter schema $given', ({ given, want }) => {
-    expect(adaptParameterSchema(context, given)).toEqual(want)
+    { input: { $ref: '#/components/schemas/Region' }, expected: { type: 'string', enum: ['nyc3', 'ams3'] } },
+  ])('adapts the parameter schema $input', ({ input, expected }) => {
+    expect(adaptParameterSchema(context, input)).toEqual(expected)
   })
 })
 
 describe('sampleSchema', () => {
-  it.each<{ given: SchemaObject; want: unknown }>([
-    { given: { type: 'string', examples: ['web-01'] }, want: 'web-01' },
-    { given: { const: 'disk' }, want: 'disk' },
-    { given: { type: 'string', enum: ['nyc3', 'ams3'] }, want: 'nyc3' },
-    { given: { type: ['null', 'integer'], minimum: 5 }, want: 5 },
-    { given: { type: 'array', items: { type: 'boolean' } }, want: [true] },
-    { given: { oneOf: [{ type: 'string', examples: ['a'] }, { type: 'integer' }] }, want: 'a' },
+  it.each<{ input: SchemaObject; expected: unknown }>([
+    { input: { type: 'string', examples: ['web-01'] }, expected: 'web-01' },
+    { input: { const: 'disk' }, expected: 'disk' },
+    { input: { type: 'string', enum: ['nyc3', 'ams3'] }, expected: 'nyc3' },
+    { input: { type: ['null', 'integer'], minimum: 5 }, expected: 5 },
+    { input: { type: 'array', items: { type: 'boolean' } }, expected: [true] },
+    { input: { oneOf: [{ type: 'string', examples: ['a'] }, { type: 'integer' }] }, expected: 'a' },
     {
-      given: { allOf: [{ type: 'object', properties: { a: { type: 'integer' } } }], properties: { b: { type: 'null' } } },
-      want: { a: 1, b: null },
+      input: { allOf: [{ type: 'object', properties: { a: { type: 'integer' } } }], properties: { b: { type: 'null' } } },
+      expected: { a: 1, b: null },
     },
-    { given: { $ref: '#/components/schemas/ApiError' }, want: { id: 'some_error', message: 'Something went wrong.' } },
-  ])('samples $given', ({ given, want }) => {
-    expect(sampleSchema(context, given)).toEqual(want)
+    { input: { $ref: '#/components/schemas/ApiError' }, expected: { id: 'some_error', message: 'Something went wrong.' } },
+  ])('samples $input', ({ input, expected }) => {
+    expect(sampleSchema(context, input)).toEqual(expected)
   })
 
   it('terminates for a schema that contains itself', () => {
@@ -78,10 +81,10 @@ describe('sampleSchema', () => {
 
 describe('emitTextBody', () => {
   it.each([
-    { given: ['text/csv', 'a,b\n'], want: 'a,b\n' },
-    { given: ['text/event-stream', [{ n: 1 }, 'two']], want: 'data: {"n":1}\n\ndata: two\n\ndata: [DONE]\n\n' },
-    { given: ['application/jsonl', [{ n: 1 }, { n: 2 }]], want: '{"n":1}\n{"n":2}\n' },
-  ])('emits $given', ({ given: [mediaType, value], want }) => {
-    expect(emitTextBody(mediaType as string, value)).toBe(want)
+    { input: ['text/csv', 'a,b\n'], expected: 'a,b\n' },
+    { input: ['text/event-stream', [{ n: 1 }, 'two']], expected: 'data: {"n":1}\n\ndata: two\n\ndata: [DONE]\n\n' },
+    { input: ['application/jsonl', [{ n: 1 }, { n: 2 }]], expected: '{"n":1}\n{"n":2}\n' },
+  ])('emits $input', ({ input: [mediaType, value], expected }) => {
+    expect(emitTextBody(mediaType as string, value)).toBe(expected)
   })
 })

@@ -73,14 +73,14 @@ describe('the mock document', () => {
   })
 
   it.each([
-    { given: ['/v2/volumes', 'get', '200'], want: ['volumes', 'none'] },
-    { given: ['/v2/volumes', 'get', '401'], want: ['no_token', 'unauthorized'] },
-    { given: ['/v2/volumes', 'get', 'default'], want: ['unexpected'] },
-    { given: ['/v2/volumes', 'post', '201'], want: ['example'] },
-    { given: ['/v2/volumes', 'post', '422'], want: ['unprocessable_entity'] },
-    { given: ['/v2/volumes/{volume_id}', 'get', '404'], want: ['not_found'] },
-  ])('names the examples of $given', ({ given: [path = '', method = '', status = ''], want }) => {
-    expect(Object.keys(find(path, method, status).content?.['application/json']?.examples ?? {})).toEqual(want)
+    { input: ['/v2/volumes', 'get', '200'], expected: ['volumes', 'none'] },
+    { input: ['/v2/volumes', 'get', '401'], expected: ['no_token', 'unauthorized'] },
+    { input: ['/v2/volumes', 'get', 'default'], expected: ['unexpected'] },
+    { input: ['/v2/volumes', 'post', '201'], expected: ['example'] },
+    { input: ['/v2/volumes', 'post', '422'], expected: ['unprocessable_entity'] },
+    { input: ['/v2/volumes/{volume_id}', 'get', '404'], expected: ['not_found'] },
+  ])('names the examples of $input', ({ input: [path = '', method = '', status = ''], expected }) => {
+    expect(Object.keys(find(path, method, status).content?.['application/json']?.examples ?? {})).toEqual(expected)
   })
 
   it('stores a whole event stream as one text', () => {

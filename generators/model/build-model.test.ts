@@ -61,14 +61,14 @@ describe('buildModel', () => {
   })
 
   it.each([
-    { given: 'https://a.example', want: 'https://a.example' },
-    { given: '{base_url}/v2/{base_url}', want: "http://$&$'/v2/http://$&$'" },
-    { given: '{other}', want: '{other}' },
-  ])('sets the base URL: $given', ({ given, want }) => {
+    { input: 'https://a.example', expected: 'https://a.example' },
+    { input: '{base_url}/v2/{base_url}', expected: "http://$&$'/v2/http://$&$'" },
+    { input: '{other}', expected: '{other}' },
+  ])('sets the base URL: $input', ({ input, expected }) => {
     const model = build((control) => {
-      control.servers = [{ url: given, variables: { base_url: { default: "http://$&$'" } } }]
+      control.servers = [{ url: input, variables: { base_url: { default: "http://$&$'" } } }]
     })
-    expect(model.apis[0]?.baseUrl).toBe(want)
+    expect(model.apis[0]?.baseUrl).toBe(expected)
   })
 
   it('finds the family of every schema', () => {

@@ -92,13 +92,13 @@ describe('getOperation', () => {
   })
 
   it.each([
-    { given: {}, want: true },
-    { given: { style: 'form' }, want: true },
-    { given: { style: 'spaceDelimited' }, want: false },
-    { given: { explode: false }, want: false },
-    { given: { style: 'spaceDelimited', explode: true }, want: true },
-  ])('explodes a query array by default: $given', ({ given, want }) => {
-    expect(read({ parameters: [{ name: 'a', in: 'query', schema: {}, ...given }] }).parameters[0]?.explode).toBe(want)
+    { input: {}, expected: true },
+    { input: { style: 'form' }, expected: true },
+    { input: { style: 'spaceDelimited' }, expected: false },
+    { input: { explode: false }, expected: false },
+    { input: { style: 'spaceDelimited', explode: true }, expected: true },
+  ])('explodes a query array by default: $input', ({ input, expected }) => {
+    expect(read({ parameters: [{ name: 'a', in: 'query', schema: {}, ...input }] }).parameters[0]?.explode).toBe(expected)
   })
 
   it('accepts one rate limit or several', () => {
@@ -110,85 +110,85 @@ describe('getOperation', () => {
   it.each([
     {
       name: 'an unknown key',
-      given: { 'x-other': 1 },
+      input: { 'x-other': 1 },
       pointer: '/x-other',
       message: 'No generator understands "x-other" on an operation.',
     },
     {
       name: 'an unknown word of OpenAPI',
-      given: { callbacks: {} },
+      input: { callbacks: {} },
       pointer: '/callbacks',
       message: 'No generator understands "callbacks"',
     },
     {
       name: 'an operationId without a verb',
-      given: { operationId: 'boats' },
+      input: { operationId: 'boats' },
       pointer: '/operationId',
       message: '"boats" is not an operationId.',
     },
     {
       name: 'an operationId with code in it',
-      given: { operationId: 'boats_x;y' },
+      input: { operationId: 'boats_x;y' },
       pointer: '/operationId',
       message: '"boats_x;y" is not an operationId.',
     },
     {
       name: 'an x-effect without a verb',
-      given: { 'x-effect': { isAlive: 'Boat' } },
+      input: { 'x-effect': { isAlive: 'Boat' } },
       pointer: '/x-effect',
       message: 'x-effect has none of: lists, gets',
     },
     {
       name: 'a cookie',
-      given: { parameters: [{ name: 'a', in: 'cookie', schema: {} }] },
+      input: { parameters: [{ name: 'a', in: 'cookie', schema: {} }] },
       pointer: '/parameters/0',
       message: 'Parameter "a" is in "cookie".',
     },
     {
       name: 'a parameter without a schema',
-      given: { parameters: [{ name: 'a', in: 'query' }] },
+      input: { parameters: [{ name: 'a', in: 'query' }] },
       pointer: '/parameters/0',
       message: 'Parameter "a" has no schema.',
     },
     {
       name: 'a keyword in a parameter',
-      given: { parameters: [{ $ref: '#/components/parameters/Page' }, { name: 'a', in: 'query', schema: { anyOf: [] } }] },
+      input: { parameters: [{ $ref: '#/components/parameters/Page' }, { name: 'a', in: 'query', schema: { anyOf: [] } }] },
       pointer: '/parameters/1/schema/anyOf',
       message: 'the schema keyword "anyOf"',
     },
     {
       name: 'a keyword in a body',
-      given: { requestBody: { content: { 'application/json': { schema: { nullable: true } } } } },
+      input: { requestBody: { content: { 'application/json': { schema: { nullable: true } } } } },
       pointer: '/requestBody/content/application~1json/schema/nullable',
       message: 'the schema keyword "nullable"',
     },
     {
       name: 'a keyword in a reply',
-      given: { responses: { 200: { description: '', content: { 'text/plain': { schema: { 'x-a': 1 } } } } } },
+      input: { responses: { 200: { description: '', content: { 'text/plain': { schema: { 'x-a': 1 } } } } } },
       pointer: '/responses/200/content/text~1plain/schema/x-a',
       message: 'the schema keyword "x-a"',
     },
     {
       name: 'content without a schema',
-      given: { responses: { 200: { description: '', content: { 'text/plain': {} } } } },
+      input: { responses: { 200: { description: '', content: { 'text/plain': {} } } } },
       pointer: '/responses/200/content/text~1plain',
       message: 'text/plain has no schema.',
     },
     {
       name: 'a range of statuses',
-      given: { responses: { '2XX': { description: '' } } },
+      input: { responses: { '2XX': { description: '' } } },
       pointer: '/responses/2XX',
       message: '"2XX" is not a status.',
     },
     {
       name: 'a reply that is nowhere',
-      given: { responses: { 404: { $ref: '#/components/responses/None' } } },
+      input: { responses: { 404: { $ref: '#/components/responses/None' } } },
       pointer: '/responses/404',
       message: 'does not exist',
     },
     {
       name: 'an example that is nowhere',
-      given: {
+      input: {
         responses: {
           200: { description: '', content: { 'text/plain': { schema: {}, examples: { A: { $ref: '#/components/examples/None' } } } } },
         },
@@ -196,8 +196,8 @@ describe('getOperation', () => {
       pointer: '/responses/200/content/text~1plain',
       message: 'does not exist',
     },
-  ])('rejects $name', ({ given, pointer, message }) => {
-    const caught = catchSpecError(() => read(given))
+  ])('rejects $name', ({ input, pointer, message }) => {
+    const caught = catchSpecError(() => read(input))
     expect(caught).toMatchObject({ file: source.file, pointer: source.pointer + pointer })
     expect(caught?.message).toContain(message)
   })

@@ -34,11 +34,11 @@ describe('getReplyForms', () => {
   })
 
   it.each([
-    { given: { Ship: 'BoatMade' }, want: 'x-reply-by maps Ship to BoatMade' },
-    { given: { Boat: 'ShipMade' }, want: 'x-reply-by maps Boat to ShipMade' },
-    { given: { stream: 'text/event-stream' }, want: 'x-reply-by maps stream to text/event-stream' },
-  ])('rejects $given, which does not exist', ({ given, want }) => {
-    expect(catchSpecError(() => getReplyForms(given, several, made, source))?.message).toContain(want)
+    { input: { Ship: 'BoatMade' }, expected: 'x-reply-by maps Ship to BoatMade' },
+    { input: { Boat: 'ShipMade' }, expected: 'x-reply-by maps Boat to ShipMade' },
+    { input: { stream: 'text/event-stream' }, expected: 'x-reply-by maps stream to text/event-stream' },
+  ])('rejects $input, which does not exist', ({ input, expected }) => {
+    expect(catchSpecError(() => getReplyForms(input, several, made, source))?.message).toContain(expected)
   })
 
   it('rejects an operation without a body', () => {

@@ -42,11 +42,11 @@ describe('listVerbs', () => {
   })
 
   it.each([
-    { name: 'one form', given: body(refTo('Move')) },
-    { name: 'forms that something else tells apart', given: body(refTo('Kind')) },
-    { name: 'a body that is no JSON', given: body(refTo('Action'), [], 'text/plain') },
-    { name: 'no body', given: undefined },
-  ])('returns no verbs for $name', ({ given }) => {
-    expect(listVerbs(document, given, source)).toEqual([])
+    { name: 'one form', input: body(refTo('Move')) },
+    { name: 'forms that something else tells apart', input: body(refTo('Kind')) },
+    { name: 'a body that is no JSON', input: body(refTo('Action'), [], 'text/plain') },
+    { name: 'no body', input: undefined },
+  ])('returns no verbs for $name', ({ input }) => {
+    expect(listVerbs(document, input, source)).toEqual([])
   })
 })

@@ -20,32 +20,32 @@ const document = {
 
 describe('resolve', () => {
   it.each([
-    { name: 'what is no reference', given: { name: 'page' }, want: { name: 'page' } },
-    { name: 'a reference', given: { $ref: '#/components/parameters/Page' }, want: { name: 'page', in: 'query' } },
-    { name: 'a reference to a reference', given: { $ref: '#/components/parameters/Again' }, want: { name: 'page', in: 'header' } },
+    { name: 'what is no reference', input: { name: 'page' }, expected: { name: 'page' } },
+    { name: 'a reference', input: { $ref: '#/components/parameters/Page' }, expected: { name: 'page', in: 'query' } },
+    { name: 'a reference to a reference', input: { $ref: '#/components/parameters/Again' }, expected: { name: 'page', in: 'header' } },
     {
       name: 'keys beside a reference, which win',
-      given: { $ref: '#/components/parameters/Page', name: 'p' },
-      want: { name: 'p', in: 'query' },
+      input: { $ref: '#/components/parameters/Page', name: 'p' },
+      expected: { name: 'p', in: 'query' },
     },
-    { name: 'an escaped slash', given: { $ref: '#/paths/~1v2~1boats/get' }, want: { summary: 'List' } },
-    { name: 'an escaped tilde', given: { $ref: '#/components/parameters/a~0b' }, want: { name: 'tilde' } },
-  ])('follows $name', ({ given, want }) => {
-    expect(resolve(document, given, source)).toEqual(want)
+    { name: 'an escaped slash', input: { $ref: '#/paths/~1v2~1boats/get' }, expected: { summary: 'List' } },
+    { name: 'an escaped tilde', input: { $ref: '#/components/parameters/a~0b' }, expected: { name: 'tilde' } },
+  ])('follows $name', ({ input, expected }) => {
+    expect(resolve(document, input, source)).toEqual(expected)
   })
 
   it.each([
-    { given: '#/components/parameters/Missing', want: 'does not exist' },
-    { given: '#/components/schemas/Boat', want: 'does not exist' },
-    { given: '#/components/parameters/text', want: 'does not exist' },
-    { given: '#/components/parameters/text/0', want: 'does not exist' },
-    { given: '#/components/parameters/__proto__', want: 'does not exist' },
-    { given: '#/components/parameters/constructor', want: 'does not exist' },
-    { given: 'other.yaml#/a', want: 'does not exist' },
-    { given: '#/components/parameters/Loop', want: 'is a circular reference' },
-  ])('rejects $given', ({ given, want }) => {
-    const caught = catchSpecError(() => resolve(document, { $ref: given }, source))
+    { input: '#/components/parameters/Missing', expected: 'does not exist' },
+    { input: '#/components/schemas/Boat', expected: 'does not exist' },
+    { input: '#/components/parameters/text', expected: 'does not exist' },
+    { input: '#/components/parameters/text/0', expected: 'does not exist' },
+    { input: '#/components/parameters/__proto__', expected: 'does not exist' },
+    { input: '#/components/parameters/constructor', expected: 'does not exist' },
+    { input: 'other.yaml#/a', expected: 'does not exist' },
+    { input: '#/components/parameters/Loop', expected: 'is a circular reference' },
+  ])('rejects $input', ({ input, expected }) => {
+    const caught = catchSpecError(() => resolve(document, { $ref: input }, source))
     expect(caught).toMatchObject(source)
-    expect(caught?.message).toContain(want)
+    expect(caught?.message).toContain(expected)
   })
 })

@@ -101,10 +101,10 @@ it('uses the variable of the model access key for the inference API', () => {
 })
 
 it.each([
-  { given: { parameters: [createParameter({ required: true })] }, why: 'a parameter without an example' },
-  { given: createBody(undefined), why: 'a body without an example' },
-])('renders nothing for $why', ({ given }) => {
-  expect(write(given)).toEqual([])
+  { input: { parameters: [createParameter({ required: true })] }, why: 'a parameter without an example' },
+  { input: createBody(undefined), why: 'a body without an example' },
+])('renders nothing for $why', ({ input }) => {
+  expect(write(input)).toEqual([])
 })
 
 it.each(["'; rm -rf ~; '", '`id`', '$(id)', '${process.exit(1)}', '*/', '\u2028', '__proto__', "'\\''"])(

@@ -48,9 +48,9 @@ describe('generated validators', () => {
   })
 
   it('convert the text of parameters to their types', () => {
-    const given = { path: { boat_id: '7' }, query: {}, header: {} }
-    expect(boats['parameters_boats_get']?.(given)).toBe(true)
-    expect(given.path.boat_id).toBe(7)
+    const input = { path: { boat_id: '7' }, query: {}, header: {} }
+    expect(boats['parameters_boats_get']?.(input)).toBe(true)
+    expect(input.path.boat_id).toBe(7)
     expect(boats['parameters_boats_get']?.({ path: { boat_id: 'x' } })).toBe(false)
   })
 

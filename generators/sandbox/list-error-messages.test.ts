@@ -8,22 +8,22 @@ const [api] = loadTinyModel().apis
 if (!api) throw new Error('The tiny specification has no API.')
 const schemas = createSchemas(api)
 
-const cases: readonly { readonly given: SchemaObject; readonly want: unknown }[] = [
-  { given: { properties: { name: { type: 'string' } } }, want: undefined },
-  { given: { properties: { name: { type: 'string', 'x-refusal': 'invalid name' } } }, want: { name: 'invalid name' } },
+const cases: readonly { readonly input: SchemaObject; readonly expected: unknown }[] = [
+  { input: { properties: { name: { type: 'string' } } }, expected: undefined },
+  { input: { properties: { name: { type: 'string', 'x-refusal': 'invalid name' } } }, expected: { name: 'invalid name' } },
   {
-    given: { properties: { rules: { items: { properties: { port: { 'x-refusal': { pattern: 'invalid port' } } } } } } },
-    want: { 'rules.*.port': { pattern: 'invalid port' } },
+    input: { properties: { rules: { items: { properties: { port: { 'x-refusal': { pattern: 'invalid port' } } } } } } },
+    expected: { 'rules.*.port': { pattern: 'invalid port' } },
   },
-  { given: { oneOf: [{ properties: { size: { 'x-refusal': 'invalid size' } } }, { type: 'null' }] }, want: { size: 'invalid size' } },
+  { input: { oneOf: [{ properties: { size: { 'x-refusal': 'invalid size' } } }, { type: 'null' }] }, expected: { size: 'invalid size' } },
   {
-    given: { properties: { meta: { $ref: '#/components/schemas/Meta', 'x-refusal': 'invalid meta' } } },
-    want: { meta: 'invalid meta' },
+    input: { properties: { meta: { $ref: '#/components/schemas/Meta', 'x-refusal': 'invalid meta' } } },
+    expected: { meta: 'invalid meta' },
   },
 ]
 
 describe('listErrorMessages', () => {
-  it.each(cases)('returns $want for $given', ({ given, want }) => {
-    expect(listErrorMessages(given, schemas)).toEqual(want)
+  it.each(cases)('returns $expected for $input', ({ input, expected }) => {
+    expect(listErrorMessages(input, schemas)).toEqual(expected)
   })
 })

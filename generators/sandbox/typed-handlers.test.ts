@@ -11,7 +11,7 @@ const sandbox = join(root, 'packages/sandbox')
 const families = join(sandbox, 'src/families')
 
 interface Edit {
-  readonly given: string
+  readonly input: string
   /** The module of @spindrift/types, and what in it becomes what. */
   readonly module: string
   readonly from: string
@@ -23,7 +23,7 @@ interface Edit {
 
 const edits: readonly Edit[] = [
   {
-    given: 'a property of an object is renamed',
+    input: 'a property of an object is renamed',
     module: 'volumes',
     from: 'droplet_ids: number[];',
     to: 'attached_to: number[];',
@@ -31,7 +31,7 @@ const edits: readonly Edit[] = [
     says: "'droplet_ids'",
   },
   {
-    given: 'a property of a request is renamed',
+    input: 'a property of a request is renamed',
     module: 'volumes',
     from: 'snapshot_id?: string | null;',
     to: 'from_snapshot?: string | null;',
@@ -39,7 +39,7 @@ const edits: readonly Edit[] = [
     says: "'snapshot_id'",
   },
   {
-    given: 'a value is removed from an enum that a request is read by',
+    input: 'a value is removed from an enum that a request is read by',
     module: 'volume-actions',
     from: 'type: "resize";',
     to: 'type: "grow";',
@@ -47,7 +47,7 @@ const edits: readonly Edit[] = [
     says: '"resize"',
   },
   {
-    given: 'a property of a catalog object is renamed',
+    input: 'a property of a catalog object is renamed',
     module: 'regions',
     from: 'features: string[];',
     to: 'abilities: string[];',
@@ -55,7 +55,7 @@ const edits: readonly Edit[] = [
     says: "'features'",
   },
   {
-    given: 'a value of an enum that is answered is renamed',
+    input: 'a value of an enum that is answered is renamed',
     module: 'uptime',
     from: '"DOWN" | "UP" | "CHECKING"',
     to: '"DOWN" | "UP" | "PENDING"',
@@ -63,7 +63,7 @@ const edits: readonly Edit[] = [
     says: '"CHECKING"',
   },
   {
-    given: 'a value is removed from the enum of an object',
+    input: 'a value is removed from the enum of an object',
     module: 'uptime',
     from: 'comparison: "greater_than" | "less_than" | null;',
     to: 'comparison: "greater_than" | null;',
@@ -71,7 +71,7 @@ const edits: readonly Edit[] = [
     says: '"less_than"',
   },
   {
-    given: 'a type of record is removed',
+    input: 'a type of record is removed',
     module: 'domain-records',
     from: '"A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV" | "SOA"\n',
     to: '"A" | "AAAA" | "CAA" | "CNAME" | "MX" | "NS" | "TXT" | "SRV"\n',
@@ -79,7 +79,7 @@ const edits: readonly Edit[] = [
     says: '"SOA"',
   },
   {
-    given: 'a number becomes a text',
+    input: 'a number becomes a text',
     module: 'domain-records',
     from: 'ttl: number;',
     to: 'ttl: string;',
@@ -87,7 +87,7 @@ const edits: readonly Edit[] = [
     says: "Type 'number' is not assignable to type 'string'",
   },
   {
-    given: 'the root of a reply is renamed',
+    input: 'the root of a reply is renamed',
     module: 'domains',
     from: 'domain: Domain;',
     to: 'zone: Domain;',
@@ -95,7 +95,7 @@ const edits: readonly Edit[] = [
     says: "type 'Result<DomainResponse>'",
   },
   {
-    given: 'a parameter of a path is renamed',
+    input: 'a parameter of a path is renamed',
     module: 'volume-snapshots',
     from: 'volume_id: string',
     to: 'id: string',
@@ -103,7 +103,7 @@ const edits: readonly Edit[] = [
     says: "'volume_id'",
   },
   {
-    given: 'an object gets a required property',
+    input: 'an object gets a required property',
     module: 'projects',
     from: 'is_default: boolean;',
     to: 'is_default: boolean; owner_team: string;',
@@ -114,7 +114,7 @@ const edits: readonly Edit[] = [
 
 const testEdits: readonly Edit[] = [
   {
-    given: 'a property that a test reads is renamed',
+    input: 'a property that a test reads is renamed',
     module: 'volumes',
     from: 'droplet_ids: number[];',
     to: 'attached_to: number[];',
@@ -122,7 +122,7 @@ const testEdits: readonly Edit[] = [
     says: "Property 'droplet_ids' does not exist",
   },
   {
-    given: 'a property that a test sends is renamed',
+    input: 'a property that a test sends is renamed',
     module: 'volumes',
     from: 'filesystem_label?: string',
     to: 'volume_label?: string',
@@ -130,7 +130,7 @@ const testEdits: readonly Edit[] = [
     says: "'filesystem_label' does not exist",
   },
   {
-    given: 'a parameter of a query is renamed',
+    input: 'a parameter of a query is renamed',
     module: 'volumes',
     from: 'region?: RegionSlug\n',
     to: 'place?: RegionSlug\n',
@@ -138,7 +138,7 @@ const testEdits: readonly Edit[] = [
     says: '"/v2/volumes?name=covers-data&region=nyc3"',
   },
   {
-    given: 'the root of a reply is renamed',
+    input: 'the root of a reply is renamed',
     module: 'domains',
     from: 'domain: Domain;',
     to: 'zone: Domain;',
@@ -146,7 +146,7 @@ const testEdits: readonly Edit[] = [
     says: "Property 'domain' does not exist",
   },
   {
-    given: 'a type of record is removed',
+    input: 'a type of record is removed',
     module: 'domain-records',
     from: '"SOA"',
     to: '"START"',
@@ -220,12 +220,12 @@ describe.each([
     }
     const said = check(checked, replaced)
     const missed = concerned.filter(({ file, says }) => !said.get(file)?.some((finding) => finding.includes(says)))
-    expect(missed.map(({ given }) => given)).toEqual([])
+    expect(missed.map(({ input }) => input)).toEqual([])
   }, 60_000)
 })
 
 interface HandlerEdit {
-  readonly given: string
+  readonly input: string
   readonly edited: string
   readonly from: string
   readonly to: string
@@ -235,7 +235,7 @@ interface HandlerEdit {
 
 const handlerEdits: readonly HandlerEdit[] = [
   {
-    given: 'a handler is missing from its family',
+    input: 'a handler is missing from its family',
     edited: 'cdn-endpoints/handlers.ts',
     from: 'cdnEndpoints_purgeCache: purge',
     to: '',
@@ -243,7 +243,7 @@ const handlerEdits: readonly HandlerEdit[] = [
     says: "Property 'cdnEndpoints_purgeCache' is missing",
   },
   {
-    given: 'a handler returns another type',
+    input: 'a handler returns another type',
     edited: 'account/handlers.ts',
     from: '({ account: ',
     to: '({ user: ',
@@ -251,7 +251,7 @@ const handlerEdits: readonly HandlerEdit[] = [
     says: "'Result<AccountResponse>'",
   },
   {
-    given: 'a handler is that of another operation',
+    input: 'a handler is that of another operation',
     edited: 'volume-actions/handlers.ts',
     from: 'volumes_actions_create: ',
     to: 'volumes_actions_list: ',
@@ -259,7 +259,7 @@ const handlerEdits: readonly HandlerEdit[] = [
     says: 'volumes_actions_list',
   },
   {
-    given: 'a family is not listed',
+    input: 'a family is not listed',
     edited: 'index.ts',
     from: '  account,\n',
     to: '',
@@ -279,6 +279,6 @@ describe('handler tables', () => {
     }
     const found = check([...new Set(handlerEdits.map(({ file }) => file))], replaced)
     const missed = handlerEdits.filter(({ file, says }) => !found.get(file)?.some((finding) => finding.includes(says)))
-    expect(missed.map(({ given, file }) => [given, found.get(file)])).toEqual([])
+    expect(missed.map(({ input, file }) => [input, found.get(file)])).toEqual([])
   }, 60_000)
 })

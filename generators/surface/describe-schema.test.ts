@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { describeSchema } from './describe-schema.ts'
 
 const cases = [
-  { given: { $ref: '#/components/schemas/Volume' }, want: 'Volume' },
-  { given: { type: 'array', items: { $ref: '#/components/schemas/Volume' } }, want: 'Volume[]' },
-  { given: { type: ['string', 'null'] }, want: 'string | null' },
-  { given: { const: 'attach' }, want: '"attach"' },
-  { given: { allOf: [{ $ref: '#/x/A' }, { $ref: '#/x/B' }] }, want: 'A & B' },
-  { given: { type: 'object', properties: { a: { type: 'string' }, b: { $ref: '#/x/B' } }, required: ['a'] }, want: '{ a, b?: B }' },
-  { given: {}, want: 'any' },
+  { input: { $ref: '#/components/schemas/Volume' }, expected: 'Volume' },
+  { input: { type: 'array', items: { $ref: '#/components/schemas/Volume' } }, expected: 'Volume[]' },
+  { input: { type: ['string', 'null'] }, expected: 'string | null' },
+  { input: { const: 'attach' }, expected: '"attach"' },
+  { input: { allOf: [{ $ref: '#/x/A' }, { $ref: '#/x/B' }] }, expected: 'A & B' },
+  { input: { type: 'object', properties: { a: { type: 'string' }, b: { $ref: '#/x/B' } }, required: ['a'] }, expected: '{ a, b?: B }' },
+  { input: {}, expected: 'any' },
 ] as const
 
-it.each(cases)('describes a schema as $want', ({ given, want }) => {
-  expect(describeSchema(given)).toBe(want)
+it.each(cases)('describes a schema as $expected', ({ input, expected }) => {
+  expect(describeSchema(input)).toBe(expected)
 })

@@ -35,18 +35,18 @@ describe('emitFamily', () => {
   })
 
   it.each([
-    { given: { 'application/json': { schema: { type: 'integer' } } }, want: '200: number' },
-    { given: { 'text/plain': { schema: {} }, 'application/json': { schema: { type: 'integer' } } }, want: '200: number' },
-    { given: { 'text/csv': { schema: {} } }, want: '200: string' },
-    { given: { 'application/yaml': { schema: {} }, 'text/plain': { schema: {} } }, want: '200: string' },
-    { given: { 'application/zip': { schema: {} } }, want: '200: ArrayBuffer' },
-    { given: { 'application/zip': { schema: {} }, 'text/plain': { schema: {} } }, want: '200: ArrayBuffer' },
-    { given: {}, want: '200: undefined' },
-  ])('emits $want for $given', ({ given, want }) => {
+    { input: { 'application/json': { schema: { type: 'integer' } } }, expected: '200: number' },
+    { input: { 'text/plain': { schema: {} }, 'application/json': { schema: { type: 'integer' } } }, expected: '200: number' },
+    { input: { 'text/csv': { schema: {} } }, expected: '200: string' },
+    { input: { 'application/yaml': { schema: {} }, 'text/plain': { schema: {} } }, expected: '200: string' },
+    { input: { 'application/zip': { schema: {} } }, expected: '200: ArrayBuffer' },
+    { input: { 'application/zip': { schema: {} }, 'text/plain': { schema: {} } }, expected: '200: ArrayBuffer' },
+    { input: {}, expected: '200: undefined' },
+  ])('emits $expected for $input', ({ input, expected }) => {
     const { family, homes } = getBoats((control) => {
-      control.paths['/v2/boats'].get.responses = { 200: { description: 'Boats.', content: given } }
+      control.paths['/v2/boats'].get.responses = { 200: { description: 'Boats.', content: input } }
     })
-    expect(emitReplies(family, homes)).toContain(`export interface BoatsListReplies {\n  ${want}\n}`)
+    expect(emitReplies(family, homes)).toContain(`export interface BoatsListReplies {\n  ${expected}\n}`)
   })
 
   it('makes a request part optional when it has no required fields', () => {

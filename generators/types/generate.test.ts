@@ -28,13 +28,13 @@ describe('generateTypes', { timeout: 60_000 }, () => {
 
   it('generates usable types for every operation', () => {
     const samples = [
-      { given: "export const given: Operations['boats_get']['request'] = { path: { boat_id: 7 } }", want: 0 },
-      { given: "export const given: Operations['boats_get']['request'] = { path: { boat_id: 'x' } }", want: 1 },
-      { given: "export const given: Operations['boats_get']['request'] = {}", want: 1 },
-      { given: "export const given: BoatCreate = { kind: 'sailing', name: 'Tern', masts: 2 }", want: 0 },
-      { given: "export const given: BoatCreate = { kind: 'motor', name: 'Tern', masts: 2 }", want: 1 },
-      { given: "export const given: Operations['boats_list']['replies'][401] = { id: 'x', message: 'y' }", want: 0 },
-      { given: "export const given: Operations['signals_listen']['request'] = { path: {} }", want: 1 },
+      { input: "export const given: Operations['boats_get']['request'] = { path: { boat_id: 7 } }", expected: 0 },
+      { input: "export const given: Operations['boats_get']['request'] = { path: { boat_id: 'x' } }", expected: 1 },
+      { input: "export const given: Operations['boats_get']['request'] = {}", expected: 1 },
+      { input: "export const given: BoatCreate = { kind: 'sailing', name: 'Tern', masts: 2 }", expected: 0 },
+      { input: "export const given: BoatCreate = { kind: 'motor', name: 'Tern', masts: 2 }", expected: 1 },
+      { input: "export const given: Operations['boats_list']['replies'][401] = { id: 'x', message: 'y' }", expected: 0 },
+      { input: "export const given: Operations['signals_listen']['request'] = { path: {} }", expected: 1 },
     ]
     const head = "import type { BoatCreate } from './index.ts'\nimport type { Operations } from './operations.ts'"
     expectFindings(golden, head, samples)

@@ -21,35 +21,35 @@ describe('references in the values of examples', () => {
     {
       name: 'resolves a reference and the references in its target',
       ref: '{ $ref: lamps.yaml#/components/examples/Lamp/value/lamps/0 }',
-      want: [],
+      expected: [],
     },
     {
       name: 'overrides the target with the keys next to the reference',
       ref: '{ $ref: lamps.yaml#/components/examples/Wrong/value, id: 1 }',
-      want: [],
+      expected: [],
     },
     {
       name: 'validates the target of a reference',
       ref: '{ $ref: lamps.yaml#/components/examples/Wrong/value }',
-      want: ['type must be integer'],
+      expected: ['type must be integer'],
     },
     {
       name: 'reports a reference without a target',
       ref: '{ $ref: lamps.yaml#/components/examples/Lamp/value/lamps/1 }',
-      want: [unresolved],
+      expected: [unresolved],
     },
-    { name: 'reports a circular reference', ref: '{ $ref: lamps.yaml#/components/examples/Circle/value }', want: [unresolved] },
+    { name: 'reports a circular reference', ref: '{ $ref: lamps.yaml#/components/examples/Circle/value }', expected: [unresolved] },
     {
       name: 'reports a reference to another API',
       ref: '{ $ref: ../oauth/lamps.yaml#/components/examples/Shade/value }',
-      want: [unresolved],
+      expected: [unresolved],
     },
   ] as const
   const found = lintCases(
     { rules },
     cases.map(({ name, ref }) => ({
       name,
-      given: {
+      input: {
         'control/things.yaml': edit(goodDocument, { 'thing: { id: 1, name: lamp, status: on }': `thing: ${ref}` }),
         'control/lamps.yaml': ref.includes('Circle') ? sibling + circle : sibling,
         'oauth/lamps.yaml': sibling,
@@ -58,6 +58,6 @@ describe('references in the values of examples', () => {
   )
   it.each(cases.map((one, index) => ({ ...one, first: (found[index] ?? []).slice(0, 1).map(({ message }) => message) })))(
     '$name',
-    ({ want, first }) => expect(first).toEqual(want.map((part) => expect.stringContaining(part) as string)),
+    ({ expected, first }) => expect(first).toEqual(expected.map((part) => expect.stringContaining(part) as string)),
   )
 })

@@ -67,8 +67,8 @@ describe('fillDocument adds to an operation', () => {
       "      x-scopes: ['thing:delete']\n": '',
     })
     const scopesOf = (api: Folder) => {
-      const given = filled(volumes, api)
-      const operations = [given('/v2/things', 'get'), given('/v2/things', 'post'), given('/v2/things/{thing_id}', 'delete')]
+      const input = filled(volumes, api)
+      const operations = [input('/v2/things', 'get'), input('/v2/things', 'post'), input('/v2/things/{thing_id}', 'delete')]
       return operations.map((each) => (each as Operation & { readonly 'x-scopes'?: unknown })['x-scopes'])
     }
     expect(scopesOf('control')).toEqual([['block_storage:read'], ['block_storage:create'], undefined])
@@ -191,12 +191,12 @@ describe('fillDocument keeps existing', () => {
 
 describe('fillDocument applies the conventions of each API', () => {
   it.each([
-    { api: 'oauth' as const, want: '201', security: undefined },
-    { api: 'inference' as const, want: '201 400 401 403 422 429 500 default', security: undefined },
-    { api: 'tools' as const, want: '201 400 401 403 422 429 500 default', security: write },
-  ])('$api', ({ api, want, security }) => {
+    { api: 'oauth' as const, expected: '201', security: undefined },
+    { api: 'inference' as const, expected: '201 400 401 403 422 429 500 default', security: undefined },
+    { api: 'tools' as const, expected: '201 400 401 403 422 429 500 default', security: write },
+  ])('$api', ({ api, expected, security }) => {
     const create = filled(goodDocument, api)('/v2/things', 'post')
-    expect(Object.keys(create.responses).join(' ')).toBe(want)
+    expect(Object.keys(create.responses).join(' ')).toBe(expected)
     expect(create.security).toEqual(security)
   })
 

@@ -10,8 +10,8 @@ const filled = (name: string, schema: object, api: Folder = 'control') => {
 const collection = (name: string) => ({ $ref: `../shared/collections.yaml#/components/schemas/${name}` })
 
 it('adds the type of nested schemas from their keywords', () => {
-  const given = { properties: { parts: { items: { oneOf: [{ properties: {} }, { items: {} }] } } }, additionalProperties: { items: {} } }
-  expect(filled('Thing', given)).toEqual({
+  const input = { properties: { parts: { items: { oneOf: [{ properties: {} }, { items: {} }] } } }, additionalProperties: { items: {} } }
+  expect(filled('Thing', input)).toEqual({
     type: 'object',
     properties: {
       parts: {
@@ -29,8 +29,8 @@ it('adds the type of nested schemas from their keywords', () => {
 })
 
 it('keeps an existing type', () => {
-  const given = { type: ['object', 'null'], properties: {} }
-  expect(filled('Thing', given)).toEqual(given)
+  const input = { type: ['object', 'null'], properties: {} }
+  expect(filled('Thing', input)).toEqual(input)
 })
 
 it('adds the type of parameter and body schemas', () => {
@@ -64,16 +64,16 @@ it.each([
 })
 
 it.each([
-  { properties: { id: { type: 'integer' } }, want: { field: 'id', kind: 'integer' } },
-  { properties: { uuid: { type: 'string', format: 'uuid' } }, want: { field: 'uuid', kind: 'uuid' } },
-  { properties: { id: { type: 'string' }, name: { type: 'string' } }, want: undefined },
-])('adds the id $want to a stored object', ({ properties, want }) => {
+  { properties: { id: { type: 'integer' } }, expected: { field: 'id', kind: 'integer' } },
+  { properties: { uuid: { type: 'string', format: 'uuid' } }, expected: { field: 'uuid', kind: 'uuid' } },
+  { properties: { id: { type: 'string' }, name: { type: 'string' } }, expected: undefined },
+])('adds the id $expected to a stored object', ({ properties, expected }) => {
   const stored = filled('Thing', { properties, 'x-resource': { one: 'thing' }, 'x-lifecycle': { initial: 'new' } })
-  expect(stored).toMatchObject({ 'x-resource': { one: 'thing', ...(want && { id: want }) }, 'x-lifecycle': { field: 'status' } })
-  expect(Object.hasOwn(Object(stored)['x-resource'] as object, 'id')).toBe(want !== undefined)
+  expect(stored).toMatchObject({ 'x-resource': { one: 'thing', ...(expected && { id: expected }) }, 'x-lifecycle': { field: 'status' } })
+  expect(Object.hasOwn(Object(stored)['x-resource'] as object, 'id')).toBe(expected !== undefined)
 })
 
 it('keeps a reply with its own `required`', () => {
-  const given = { type: 'object', required: [], properties: { things: {} } }
-  expect(filled('ThingList', given)).toEqual(given)
+  const input = { type: 'object', required: [], properties: { things: {} } }
+  expect(filled('ThingList', input)).toEqual(input)
 })

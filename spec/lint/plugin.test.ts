@@ -32,7 +32,7 @@ describe('redocly.yaml', () => {
   it('accepts the good document with all rules and collects the findings of several rules', () => {
     const { extends: base, rules: all } = config
     const entry = readFileSync(new URL('../control/openapi.yaml', import.meta.url), 'utf8') + indexOf(goodDocument)
-    const given = { 'control/openapi.yaml': entry, 'control/things.yaml': goodDocument }
+    const input = { 'control/openapi.yaml': entry, 'control/things.yaml': goodDocument }
     const broken = edit(goodDocument, {
       'summary: List things': 'summary: list things',
       things_create: 'things_make',
@@ -41,8 +41,8 @@ describe('redocly.yaml', () => {
     // These documents use only a part of the shared components.
     const settings = { extends: base, rules: { ...all, 'spindrift/components-used': 'off' } }
     const [good, bad] = lintCases(settings, [
-      { name: 'good', given, entry: 'control/openapi.yaml' },
-      { name: 'bad', given: { ...given, 'control/things.yaml': broken }, entry: 'control/openapi.yaml' },
+      { name: 'good', input, entry: 'control/openapi.yaml' },
+      { name: 'bad', input: { ...input, 'control/things.yaml': broken }, entry: 'control/openapi.yaml' },
     ])
     expect(good).toEqual([])
     expect(bad?.map(({ rule, at, line }) => [rule, at.split('#')[0], line])).toEqual([
@@ -55,8 +55,8 @@ describe('redocly.yaml', () => {
 
 describe('conventions', () => {
   it('are filled in before linting', () => {
-    const [without] = lintCases({ preprocessors: {}, rules: { 'operation-4xx-response': 'error' } }, [{ name: 'raw', given: goodDocument }])
-    const [filled] = lintCases({ rules: { 'operation-4xx-response': 'error' } }, [{ name: 'filled in', given: goodDocument }])
+    const [without] = lintCases({ preprocessors: {}, rules: { 'operation-4xx-response': 'error' } }, [{ name: 'raw', input: goodDocument }])
+    const [filled] = lintCases({ rules: { 'operation-4xx-response': 'error' } }, [{ name: 'filled in', input: goodDocument }])
     expect([without?.length, filled?.length]).toEqual([3, 0])
   })
 })

@@ -12,27 +12,27 @@ const rules = {
 const example = '#/components/examples/Thing/value/thing'
 const named = 'thing: { id: 1, name: lamp, status: on }'
 
-const cases: readonly { name: string; changes: Record<string, string>; want: [at: string, message: string][] }[] = [
-  { name: 'nothing in the good document', changes: {}, want: [] },
+const cases: readonly { name: string; changes: Record<string, string>; expected: [at: string, message: string][] }[] = [
+  { name: 'nothing in the good document', changes: {}, expected: [] },
   {
     name: 'a wrong type behind a reference',
     changes: { [named]: "thing: { id: '1', name: lamp, status: on }" },
-    want: [[`${example}/id`, 'type must be integer']],
+    expected: [[`${example}/id`, 'type must be integer']],
   },
   {
     name: 'an additional property behind a reference',
     changes: { [named]: 'thing: { id: 1, name: lamp, status: on, color: red }' },
-    want: [[`${example}/color`, 'must NOT have unevaluated properties `color`']],
+    expected: [[`${example}/color`, 'must NOT have unevaluated properties `color`']],
   },
   {
     name: 'a missing property behind a reference',
     changes: { [named]: 'thing: { id: 1, status: on }' },
-    want: [[example, "must have required property 'name'"]],
+    expected: [[example, "must have required property 'name'"]],
   },
   {
     name: 'a value outside an enum',
     changes: { [named]: 'thing: { id: 1, name: lamp, status: dim }' },
-    want: [[`${example}/status`, 'must be equal to one of the allowed values']],
+    expected: [[`${example}/status`, 'must be equal to one of the allowed values']],
   },
   {
     name: 'a wrong format',
@@ -40,7 +40,7 @@ const cases: readonly { name: string; changes: Record<string, string>; want: [at
       'name: { type: string, description: Free text., examples: [lamp] }':
         'name: { type: string, format: uuid, description: Free text., examples: [lamp] }',
     },
-    want: [
+    expected: [
       ['#/components/examples/ThingList/value/things/0/name', 'must match format "uuid"'],
       ['#/components/examples/Thing/value/thing/name', 'must match format "uuid"'],
       ['#/components/schemas/Thing/properties/name/examples/0', 'must match format "uuid"'],
@@ -49,23 +49,26 @@ const cases: readonly { name: string; changes: Record<string, string>; want: [at
   {
     name: 'an additional property in a request',
     changes: { 'value: { name: lamp }': 'value: { name: lamp, color: red }' },
-    want: [['#/paths/~1v2~1things/post/requestBody/content/application~1json/examples/plain/value/color', 'unevaluated properties']],
+    expected: [['#/paths/~1v2~1things/post/requestBody/content/application~1json/examples/plain/value/color', 'unevaluated properties']],
   },
   {
     name: 'a parameter',
     changes: { 'schema: { type: string }\n          example: nyc3': 'schema: { type: string, maxLength: 2 }\n          example: nyc3' },
-    want: [['#/paths/~1v2~1things/get/parameters/0/example', 'must NOT have more than 2 characters']],
+    expected: [['#/paths/~1v2~1things/get/parameters/0/example', 'must NOT have more than 2 characters']],
   },
 ]
 
 describe("Redocly's example rules catch", () => {
   const all = lintCases(
     { rules },
-    cases.map(({ name, changes }) => ({ name, given: edit(goodDocument, changes) })),
+    cases.map(({ name, changes }) => ({ name, input: edit(goodDocument, changes) })),
   )
-  it.each(cases.map((one, index) => ({ ...one, found: all[index] ?? [] })))('$name', ({ want, found }) => {
+  it.each(cases.map((one, index) => ({ ...one, found: all[index] ?? [] })))('$name', ({ expected, found }) => {
     const byPlace = (a: { at: string }, b: { at: string }) => (a.at < b.at ? -1 : 1)
-    const expected = want.map(([at, message]) => ({ at: `control/things.yaml${at}`, message: expect.stringContaining(message) as string }))
-    expect(found.map(({ at, message }) => ({ at, message })).toSorted(byPlace)).toEqual(expected.toSorted(byPlace))
+    const findings = expected.map(([at, message]) => ({
+      at: `control/things.yaml${at}`,
+      message: expect.stringContaining(message) as string,
+    }))
+    expect(found.map(({ at, message }) => ({ at, message })).toSorted(byPlace)).toEqual(findings.toSorted(byPlace))
   })
 })

@@ -61,28 +61,28 @@ const commentWriters = [
   {
     name: 'removes a slash, so that *// collapses to */',
     comment: (text: string) => guardTags(text.replaceAll('*/', '*')),
-    want: ['comment end with two slashes'],
+    expected: ['comment end with two slashes'],
   },
   {
     name: 'escapes with a backslash that is then unescaped',
     comment: (text: string) => guardTags(text.replaceAll('*/', '*\\/').replaceAll('\\/', '/')),
-    want: ['comment end, twice', 'comment end with two slashes', 'comment end already escaped', 'very long'],
+    expected: ['comment end, twice', 'comment end with two slashes', 'comment end already escaped', 'very long'],
   },
   {
     name: 'escapes only the first',
     comment: (text: string) => guardTags(text.replace('*/', '*\u200b/')),
-    want: ['comment end, twice', 'very long'],
+    expected: ['comment end, twice', 'very long'],
   },
-  { name: 'lets tags through', comment: guardEnds, want: ['documentation tag'] },
+  { name: 'lets tags through', comment: guardEnds, expected: ['documentation tag'] },
   {
     name: 'guards tags only where a line begins',
     comment: (text: string) => guardEnds(text.replace(/^(\s*)@/gm, '$1\u2060@')),
-    want: ['documentation tag'],
+    expected: ['documentation tag'],
   },
   {
     name: 'guards tags with a space that TypeScript skips',
     comment: (text: string) => guardEnds(text.replace(/(^|\s)@/gm, '$1\u200b@')),
-    want: ['documentation tag'],
+    expected: ['documentation tag'],
   },
 ]
 
@@ -98,11 +98,11 @@ describe('the hostile suite', { timeout: 120_000 }, () => {
     },
   )
 
-  it.each(commentWriters)('finds a comment emitter that $name', ({ comment, want }) => {
+  it.each(commentWriters)('finds a comment emitter that $name', ({ comment, expected }) => {
     broken.comment = comment
     for (const place of ['property description', 'operation description']) {
       const caught = new Set(findAt(place).map(({ text }) => text))
-      expect([...caught]).toEqual(expect.arrayContaining(want))
+      expect([...caught]).toEqual(expect.arrayContaining(expected))
     }
   })
 

@@ -56,14 +56,14 @@ function resolveModule(name: string, containing: string, host: ts.ModuleResoluti
 }
 
 /** Compiles each sample as a module next to the goldens, and expects the stated number of diagnostics. */
-export function expectFindings(folder: URL, head: string, samples: readonly { readonly given: string; readonly want: number }[]): void {
+export function expectFindings(folder: URL, head: string, samples: readonly { readonly input: string; readonly expected: number }[]): void {
   const modules = samples.map(
-    ({ given }, position) => [fileURLToPath(new URL(`sample-${position}.ts`, folder)), `${head}\n${given}\n`] as const,
+    ({ input }, position) => [fileURLToPath(new URL(`sample-${position}.ts`, folder)), `${head}\n${input}\n`] as const,
   )
   const findings = compile(
     modules.map(([path]) => path),
     new Map(modules),
   )
   const counts = modules.map(([path]) => findings.filter((finding) => finding.startsWith(`${basename(path)}:`)).length)
-  expect(counts).toEqual(samples.map(({ want }) => want))
+  expect(counts).toEqual(samples.map(({ expected }) => expected))
 }

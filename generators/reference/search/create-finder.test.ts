@@ -29,21 +29,21 @@ const find = await createFinder({
 })
 
 it.each([
-  { given: 'POST /v2/boats', want: 'boats/create' },
-  { given: 'get http://127.0.0.1:4020/v2/boats/7?page=2', want: 'boats/get' },
-  { given: '/v2/boats/7/pa', want: 'boats/repaint' },
-  { given: 'cloud.boats.create({})', want: 'boats/create' },
-  { given: 'boats_delete', want: 'boats/delete' },
-  { given: 'boat', want: 'boats/index' },
-  { given: 'Boat', want: 'schemas/boat' },
-  { given: 'hull_size', want: 'boats/create' },
-  { given: 'new boat', want: 'boats/create' },
-  { given: 'remove boats', want: 'boats/delete' },
-  { given: 'rapaint', want: 'boats/repaint' },
-  { given: 'cretae baot', want: 'boats/create' },
-  { given: 'repainting the boat', want: 'boats/repaint' },
-])('finds $want for "$given"', ({ given, want }) => {
-  expect(find(given)[0]?.address).toBe(want)
+  { input: 'POST /v2/boats', expected: 'boats/create' },
+  { input: 'get http://127.0.0.1:4020/v2/boats/7?page=2', expected: 'boats/get' },
+  { input: '/v2/boats/7/pa', expected: 'boats/repaint' },
+  { input: 'cloud.boats.create({})', expected: 'boats/create' },
+  { input: 'boats_delete', expected: 'boats/delete' },
+  { input: 'boat', expected: 'boats/index' },
+  { input: 'Boat', expected: 'schemas/boat' },
+  { input: 'hull_size', expected: 'boats/create' },
+  { input: 'new boat', expected: 'boats/create' },
+  { input: 'remove boats', expected: 'boats/delete' },
+  { input: 'rapaint', expected: 'boats/repaint' },
+  { input: 'cretae baot', expected: 'boats/create' },
+  { input: 'repainting the boat', expected: 'boats/repaint' },
+])('finds $expected for "$input"', ({ input, expected }) => {
+  expect(find(input)[0]?.address).toBe(expected)
 })
 
 it('finds nothing without a similar entry', () => {

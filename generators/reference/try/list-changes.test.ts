@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { listChanges } from './list-changes.ts'
 
 it.each([
-  { given: [{ boat: { id: 1, size: 2 } }, { boat: { id: 1, size: 3 } }], want: ['boat.size: 2 → 3'] },
+  { input: [{ boat: { id: 1, size: 2 } }, { boat: { id: 1, size: 3 } }], expected: ['boat.size: 2 → 3'] },
   {
-    given: [
+    input: [
       { boats: [{ id: 1, name: 'a' }] },
       {
         boats: [
@@ -13,13 +13,13 @@ it.each([
         ],
       },
     ],
-    want: ['+ boats[2]'],
+    expected: ['+ boats[2]'],
   },
-  { given: [{ boats: [{ id: 1, name: 'a' }] }, { boats: [] }], want: ['− boats[1]', '+ boats: []'] },
-  { given: [{ boat: { id: 1, at: { x: 1 } } }, {}], want: ['− boat'] },
-  { given: [{ tags: ['a'] }, { tags: ['a', 'b'] }], want: ['tags: ["a"] → ["a","b"]'] },
-  { given: [{ boat: { crew: null } }, { boat: { crew: { id: 7 } } }], want: ['− boat.crew: null', '+ boat.crew.id: 7'] },
-  { given: [{ a: 1 }, { a: 1 }], want: [] },
-])('lists $want', ({ given: [before, after], want }) => {
-  expect(listChanges(before, after)).toEqual(want)
+  { input: [{ boats: [{ id: 1, name: 'a' }] }, { boats: [] }], expected: ['− boats[1]', '+ boats: []'] },
+  { input: [{ boat: { id: 1, at: { x: 1 } } }, {}], expected: ['− boat'] },
+  { input: [{ tags: ['a'] }, { tags: ['a', 'b'] }], expected: ['tags: ["a"] → ["a","b"]'] },
+  { input: [{ boat: { crew: null } }, { boat: { crew: { id: 7 } } }], expected: ['− boat.crew: null', '+ boat.crew.id: 7'] },
+  { input: [{ a: 1 }, { a: 1 }], expected: [] },
+])('lists $expected', ({ input: [before, after], expected }) => {
+  expect(listChanges(before, after)).toEqual(expected)
 })

@@ -13,8 +13,8 @@ type Verbs = Readonly<Record<string, (...args: unknown[]) => PromiseLike<unknown
 /** Binds a table; returns its methods and the requests they sent. */
 function bind(table: FamilyTable, ...features: Feature[]) {
   const sent: unknown[] = []
-  const send = async ({ path }: Target, request?: AnyRequest, given?: CallOptions) => {
-    sent.push([path, request, given])
+  const send = async ({ path }: Target, request?: AnyRequest, options?: CallOptions) => {
+    sent.push([path, request, options])
     throw new Error('Enough.')
   }
   return { family: bindFamily<Verbs>(table, Object.assign(send, { clock: systemClock, read: readData }), ...features), sent }
@@ -49,7 +49,7 @@ describe('methods for action types send create with the type', () => {
 })
 
 test('applies earlier features of the operation', async () => {
-  const renamed: Feature = (operation) => (request, given) => operation({ ...request, header: { seen: 'yes' } }, given)
+  const renamed: Feature = (operation) => (request, callOptions) => operation({ ...request, header: { seen: 'yes' } }, callOptions)
   const { family, sent } = bind(table, renamed, addVerbs)
   await expect(family['switchOff']!(7, 'x')).rejects.toThrow('Enough.')
   expect(sent).toMatchObject([[expect.any(String), { header: { seen: 'yes' } }, undefined]])

@@ -201,13 +201,13 @@ describe('headers', () => {
       fetch: async () => new Response(String(events.push('fetch'))),
       onRetry: () => void events.push('retry'),
     }
-    for (const given of [
+    for (const send of [
       attempt({ ...options, headers: { [name]: value } }),
       attempt(options, { request: { header: { [name]: value } } }),
       attempt(options, { call: { headers: { [name]: value } } }),
       attempt({ ...options, onRequest: () => ({ [name]: value }) }),
     ]) {
-      const error = await catchError(given, CloudError)
+      const error = await catchError(send, CloudError)
       expect(error).not.toBeInstanceOf(ConnectionError)
       expect(error.message).toBe(`GET /v2/things: header "${name}" cannot be sent.`)
     }

@@ -47,8 +47,8 @@ describe('type guards', () => {
     expect(listMatching(await createFailure(422, 'Droplet already has a pending event.'))).toEqual(['isLocked', 'isUnprocessable'])
   })
 
-  test.each([undefined, null, 'text', 404, new Error('no'), { status: 404 }])('match nothing for %s', (given) => {
-    expect(listMatching(given)).toEqual([])
+  test.each([undefined, null, 'text', 404, new Error('no'), { status: 404 }])('match nothing for %s', (input) => {
+    expect(listMatching(input)).toEqual([])
   })
 })
 

@@ -18,8 +18,8 @@ describe('a request with its parts stays unchanged', () => {
     ['GET /v2/things/{a}', { path: { a: 1 } }],
     ['PUT /v2/things/{a}', request],
     ['GET /v2/things', undefined],
-  ])('%s', (line, given) => {
-    expect(read(line, [given, options])).toEqual([given, options])
+  ])('%s', (line, input) => {
+    expect(read(line, [input, options])).toEqual([input, options])
   })
 })
 

@@ -42,24 +42,24 @@ describe('an endless list', () => {
         meta: { total: 2 },
       })(response, request)
   const pageOf = (request: { readonly url: string }) => Number(new URL(request.url, 'http://a').searchParams.get('page') ?? 1)
-  const cases: readonly { readonly input: string; readonly script: Script; readonly wanted: RegExp }[] = [
+  const cases: readonly { readonly name: string; readonly script: Script; readonly wanted: RegExp }[] = [
     {
-      input: 'pages that go round',
+      name: 'pages that go round',
       script: (response, request) => page([{ name: `tag-${pageOf(request)}` }], pageOf(request) === 1 ? 2 : 1)(response, request),
       wanted: /a page that was already read/,
     },
     {
-      input: 'empty pages',
+      name: 'empty pages',
       script: (response, request) => page([], pageOf(request) + 1)(response, request),
       wanted: /consecutive pages had no new items/,
     },
     {
-      input: 'the same items again',
+      name: 'the same items again',
       script: (response, request) => page([{ name: 'storefront' }], pageOf(request) + 1)(response, request),
       wanted: /consecutive pages had no new items/,
     },
   ]
-  test.each(cases)('ends: $input', async ({ script, wanted }) => {
+  test.each(cases)('ends: $name', async ({ script, wanted }) => {
     const { url, requests } = await startServer(script)
     const error = await catchError(createCloud({ baseUrl: url, token }).tags.list().toArray())
     expect(String(error)).toMatch(wanted)
@@ -81,16 +81,16 @@ describe.each([
 ])('a body that is too large, by $transport', ({ options }) => {
   const body = JSON.stringify({ account: { name: 'x'.repeat(100_000) } })
   const json = { 'content-type': 'application/json' }
-  const cases: readonly { readonly input: string; readonly script: Script }[] = [
-    { input: 'and says so', script: send(200, body, { ...json, 'content-length': String(body.length) }) },
-    { input: 'and does not say so', script: (response) => void response.writeHead(200, json).write(body, () => response.end()) },
-    { input: 'once it is unpacked', script: send(200, gzipSync(body), { ...json, 'content-encoding': 'gzip' }) },
+  const cases: readonly { readonly name: string; readonly script: Script }[] = [
+    { name: 'and says so', script: send(200, body, { ...json, 'content-length': String(body.length) }) },
+    { name: 'and does not say so', script: (response) => void response.writeHead(200, json).write(body, () => response.end()) },
+    { name: 'once it is unpacked', script: send(200, gzipSync(body), { ...json, 'content-encoding': 'gzip' }) },
     {
-      input: 'and never ends',
+      name: 'and never ends',
       script: (response) => void (response.writeHead(200, json), setInterval(() => response.write(body), 1).unref()),
     },
   ]
-  test.each(cases)('$input', async ({ script }) => {
+  test.each(cases)('$name', async ({ script }) => {
     const { url, requests } = await startServer(script)
     const cloud = createCloud({ baseUrl: url, token, maxReplyBytes: 50_000, ...options })
     expect(await catchError(cloud.account.get())).toBeInstanceOf(ReplyTooLargeError)
@@ -98,11 +98,11 @@ describe.each([
   })
 
   test('is read if the limit allows it', async () => {
-    for (const { input, script } of cases.slice(0, 3)) {
+    for (const { name, script } of cases.slice(0, 3)) {
       const { url } = await startServer(script)
       const cloud = createCloud({ baseUrl: url, token, maxReplyBytes: 50_000, ...options })
       const { account } = await cloud.account.get({}, { maxReplyBytes: 200_000 })
-      expect(account.name, input).toHaveLength(100_000)
+      expect(account.name, name).toHaveLength(100_000)
     }
   })
 })

@@ -53,9 +53,9 @@ describe('argument errors', () => {
   })
 })
 
-it.each([{ config_json: '{"connect_timeout":10}' }, { config: { connect_timeout: 10 } }])('settings as %j are sent', async (given) => {
+it.each([{ config_json: '{"connect_timeout":10}' }, { config: { connect_timeout: 10 } }])('settings as %j are sent', async (input) => {
   const { call, sent } = await open({ settings: { allowDestructive: true }, respond: () => ({ status: 200, body: {} }) })
-  await call('db-cluster-update-mysql-config', { id: cluster, ...given })
+  await call('db-cluster-update-mysql-config', { id: cluster, ...input })
   expect(sent.map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([{ config: { connect_timeout: 10 } }])
 })
 

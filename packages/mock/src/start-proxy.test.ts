@@ -45,9 +45,9 @@ describe('startProxy', () => {
     expect((await fetch(`${proxy.url}/v2/volumes`, { method: 'POST', headers: json, body: '{}' })).status).toBe(422)
   })
 
-  it.each(['ftp://127.0.0.1', '127.0.0.1:4020', 'nonsense'])('rejects the upstream %s', async (given) => {
-    await expect(startProxy({ port: 0, upstream: given })).rejects.toThrow(
-      `"${given}" is not an HTTP URL. Use one like http://127.0.0.1:4020.`,
+  it.each(['ftp://127.0.0.1', '127.0.0.1:4020', 'nonsense'])('rejects the upstream %s', async (input) => {
+    await expect(startProxy({ port: 0, upstream: input })).rejects.toThrow(
+      `"${input}" is not an HTTP URL. Use one like http://127.0.0.1:4020.`,
     )
   })
 })

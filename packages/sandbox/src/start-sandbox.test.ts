@@ -39,22 +39,22 @@ describe('over HTTP', () => {
   })
 
   const strange = [
-    { given: 'TRACE', path: '/v2/volumes', want: 405 },
-    { given: 'GET', path: '/v2/volumes/%zz', want: 400 },
-    { given: 'GET', path: '/v2//volumes', want: 404 },
+    { input: 'TRACE', path: '/v2/volumes', expected: 405 },
+    { input: 'GET', path: '/v2/volumes/%zz', expected: 400 },
+    { input: 'GET', path: '/v2//volumes', expected: 404 },
     // Real clients write it so.
-    { given: 'GET', path: '/v2/volumes/', want: 200 },
-    { given: 'GET', path: '/', want: 404 },
-    { given: 'PROPFIND', path: '/v2/volumes', want: 405 },
+    { input: 'GET', path: '/v2/volumes/', expected: 200 },
+    { input: 'GET', path: '/', expected: 404 },
+    { input: 'PROPFIND', path: '/v2/volumes', expected: 405 },
   ]
-  it.each(strange)('responds to $given $path with $want', async ({ given, path, want }) => {
+  it.each(strange)('responds to $input $path with $expected', async ({ input, path, expected }) => {
     const { port } = new URL(sandbox.url)
     const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}` }
     const status = await new Promise((resolve, reject) => {
-      const sent = request({ port, host: '127.0.0.1', method: given, path, headers }, (response) => resolve(response.resume().statusCode))
+      const sent = request({ port, host: '127.0.0.1', method: input, path, headers }, (response) => resolve(response.resume().statusCode))
       sent.on('error', reject).end()
     })
-    expect(status).toBe(want)
+    expect(status).toBe(expected)
   })
 
   it.each([0.3333, 1 / 3, 0.0004])('runs actions in %s seconds', async (actionSeconds) => {

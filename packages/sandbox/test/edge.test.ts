@@ -56,15 +56,15 @@ describe('a reply that breaks the specification', () => {
 
 describe('response headers', () => {
   const cases = [
-    { given: ['GET', '/v2/volumes'], want: 'max-age=0, private, must-revalidate' },
-    { given: ['POST', '/v2/volumes', coversVolume], want: 'max-age=0, private, must-revalidate' },
-    { given: ['POST', '/v2/volumes', {}], want: 'max-age=0, private, must-revalidate' },
-    { given: ['DELETE', '/v2/tags/none'], want: 'no-cache' },
-    { given: ['GET', '/v2/nothing'], want: 'no-cache' },
+    { input: ['GET', '/v2/volumes'], expected: 'max-age=0, private, must-revalidate' },
+    { input: ['POST', '/v2/volumes', coversVolume], expected: 'max-age=0, private, must-revalidate' },
+    { input: ['POST', '/v2/volumes', {}], expected: 'max-age=0, private, must-revalidate' },
+    { input: ['DELETE', '/v2/tags/none'], expected: 'no-cache' },
+    { input: ['GET', '/v2/nothing'], expected: 'no-cache' },
   ] as const
-  it.each(cases)('$given.0 $given.1: cache-control $want', async ({ given: [method, path, body], want }) => {
+  it.each(cases)('$input.0 $input.1: cache-control $expected', async ({ input: [method, path, body], expected }) => {
     const { headers } = await createTestSandbox().ask(method, path, body)
-    expect(headers.get('cache-control')).toBe(want)
+    expect(headers.get('cache-control')).toBe(expected)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
@@ -161,15 +161,15 @@ describe('a body', () => {
   const volume = (name: string) => encode({ ...coversVolume, name })
 
   it.each([
-    { given: {}, want: 201 },
-    { given: { 'content-type': 'application/json' }, want: 201 },
-    { given: { 'content-type': 'Application/JSON ; charset=utf-8' }, want: 201 },
-    { given: { 'content-encoding': 'Identity' }, want: 201 },
-    { given: { 'content-encoding': 'gzip' }, want: 415 },
-    { given: { 'content-type': 'text/plain' }, want: 415 },
-    { given: { 'content-type': '' }, want: 415 },
-  ])('with $given is answered with $want', ({ given, want }) => {
-    expect(send(volume(`v-${JSON.stringify(given).replaceAll(/[^a-z]/g, '')}`), given as Record<string, string>).status).toBe(want)
+    { input: {}, expected: 201 },
+    { input: { 'content-type': 'application/json' }, expected: 201 },
+    { input: { 'content-type': 'Application/JSON ; charset=utf-8' }, expected: 201 },
+    { input: { 'content-encoding': 'Identity' }, expected: 201 },
+    { input: { 'content-encoding': 'gzip' }, expected: 415 },
+    { input: { 'content-type': 'text/plain' }, expected: 415 },
+    { input: { 'content-type': '' }, expected: 415 },
+  ])('with $input is answered with $expected', ({ input, expected }) => {
+    expect(send(volume(`v-${JSON.stringify(input).replaceAll(/[^a-z]/g, '')}`), input as Record<string, string>).status).toBe(expected)
   })
 
   it('of another media type is rejected with the accepted types', () => {
@@ -180,18 +180,18 @@ describe('a body', () => {
   })
 
   it.each([
-    { given: bytes('{'), want: [400, 'failed to decode body into request: unexpected EOF'] },
-    { given: bytes('{"name"'), want: [400, 'failed to decode body into request: unexpected EOF'] },
-    { given: bytes('{"name":x}'), want: [400, expect.stringMatching(/^failed to decode body into request: (?!unexpected EOF)/)] },
-    { given: bytes('['.repeat(101)), want: [400, expect.stringMatching(/^failed to decode body .* nested more than 100 levels deep/)] },
-    { given: new Uint8Array([0xff, 0xfe]), want: [400, 'The body is not valid UTF-8.'] },
+    { input: bytes('{'), expected: [400, 'failed to decode body into request: unexpected EOF'] },
+    { input: bytes('{"name"'), expected: [400, 'failed to decode body into request: unexpected EOF'] },
+    { input: bytes('{"name":x}'), expected: [400, expect.stringMatching(/^failed to decode body into request: (?!unexpected EOF)/)] },
+    { input: bytes('['.repeat(101)), expected: [400, expect.stringMatching(/^failed to decode body .* nested more than 100 levels deep/)] },
+    { input: new Uint8Array([0xff, 0xfe]), expected: [400, 'The body is not valid UTF-8.'] },
     // A mark of the byte order is no white space: RFC 8259, section 8.1.
-    { given: bytes('\uFEFF{"name":"a"}'), want: [400, expect.stringMatching(/^failed to decode body/)] },
-    { given: new Uint8Array(), want: [422, 'body: must be given'] },
-    { given: undefined, want: [422, 'body: must be given'] },
-  ])('$given.length bytes: $want', ({ given, want }) => {
-    const { status, message } = send(given)
-    expect([status, message]).toEqual(want)
+    { input: bytes('\uFEFF{"name":"a"}'), expected: [400, expect.stringMatching(/^failed to decode body/)] },
+    { input: new Uint8Array(), expected: [422, 'body: must be given'] },
+    { input: undefined, expected: [422, 'body: must be given'] },
+  ])('$input.length bytes: $expected', ({ input, expected }) => {
+    const { status, message } = send(input)
+    expect([status, message]).toEqual(expected)
   })
 
   it('of the oldest families and of the inference API has their own error messages', () => {
@@ -211,12 +211,12 @@ describe('a body', () => {
 
 describe('an error of the inference API', () => {
   it.for([
-    { given: ['GET', '/v1/models', ''], status: 401, type: 'authentication_error', code: 'invalid_api_key' },
-    { given: ['GET', '/v1/nothing'], status: 404, type: 'not_found_error', code: 'not_found' },
-    { given: ['PATCH', '/v1/models'], status: 405, type: 'invalid_request_error', code: 'method_not_allowed' },
-    { given: ['POST', '/v1/chat/completions', undefined, '{'], status: 400, type: 'invalid_request_error', code: 'invalid_json' },
-    { given: ['POST', '/v1/chat/completions', undefined, '{}'], status: 422, type: 'invalid_request_error', code: 'invalid_value' },
-  ] as const)('$status has a type and a code', async ({ given: [method, path, token, body], status, type, code }, { sandbox }) => {
+    { input: ['GET', '/v1/models', ''], status: 401, type: 'authentication_error', code: 'invalid_api_key' },
+    { input: ['GET', '/v1/nothing'], status: 404, type: 'not_found_error', code: 'not_found' },
+    { input: ['PATCH', '/v1/models'], status: 405, type: 'invalid_request_error', code: 'method_not_allowed' },
+    { input: ['POST', '/v1/chat/completions', undefined, '{'], status: 400, type: 'invalid_request_error', code: 'invalid_json' },
+    { input: ['POST', '/v1/chat/completions', undefined, '{}'], status: 422, type: 'invalid_request_error', code: 'invalid_value' },
+  ] as const)('$status has a type and a code', async ({ input: [method, path, token, body], status, type, code }, { sandbox }) => {
     const answer = await sandbox.ask(method, path, body, { token: token ?? sandbox.credentials().inference_key })
     const { message, request_id } = answer.body
     expect(answer).toMatchObject({ status, body: { type: 'error', error: { type, code, message } } })
@@ -246,12 +246,12 @@ it.for([
 
 describe('a path', () => {
   it.each([
-    { given: '/v2/nothing', want: [404, 'Your request could not be routed.'] },
-    { given: '/v2/monitoring/metrics/nothing', want: [404, 'not found'] },
-    { given: '/v2/volumes/%zz', want: [400, 'The path has "%zz", which is not UTF-8 in percent encoding.'] },
-  ])('$given: $want', async ({ given, want }) => {
-    const { status, body } = await createTestSandbox().ask('GET', given)
-    expect([status, body.message]).toEqual(want)
+    { input: '/v2/nothing', expected: [404, 'Your request could not be routed.'] },
+    { input: '/v2/monitoring/metrics/nothing', expected: [404, 'not found'] },
+    { input: '/v2/volumes/%zz', expected: [400, 'The path has "%zz", which is not UTF-8 in percent encoding.'] },
+  ])('$input: $expected', async ({ input, expected }) => {
+    const { status, body } = await createTestSandbox().ask('GET', input)
+    expect([status, body.message]).toEqual(expected)
   })
 })
 
@@ -303,10 +303,10 @@ describe('a connection fault', () => {
   })
 
   it.each([
-    { cut: 'before', want: '' },
-    { cut: 'after', want: '' },
-    { cut: 'middle', want: 'half' },
-  ])('$cut over HTTP leaves the client with $want', async ({ cut, want }) => {
+    { cut: 'before', expected: '' },
+    { cut: 'after', expected: '' },
+    { cut: 'middle', expected: 'half' },
+  ])('$cut over HTTP leaves the client with $expected', async ({ cut, expected }) => {
     const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7 })
     onTestFinished(close)
     const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' } as const
@@ -320,7 +320,7 @@ describe('a connection fault', () => {
       socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
     })
     const half = `\r\n\r\n${whole.slice(0, Math.ceil(whole.length / 2))}`
-    expect(text.slice(Math.max(0, text.indexOf('\r\n\r\n')))).toBe(want === '' ? '' : half)
+    expect(text.slice(Math.max(0, text.indexOf('\r\n\r\n')))).toBe(expected === '' ? '' : half)
   })
 })
 
@@ -337,23 +337,23 @@ describe('a request URL', () => {
     })
   }
   it.each([
-    { given: 'HTTP/1.1\r\nhost: one.example\r\n', want: 200 },
-    { given: 'HTTP/1.1\r\nHOST: one.example\r\n', want: 200 },
-    { given: 'HTTP/1.1\r\n', want: 400 },
-    { given: 'HTTP/1.1\r\nhost: one.example\r\nhost: one.example\r\n', want: 400 },
-    { given: 'HTTP/1.0\r\n', want: 200 },
-    { given: 'HTTP/1.0\r\nhost: one.example\r\n', want: 200 },
-    { given: 'HTTP/1.0\r\nhost: one.example\r\nhost: two.example\r\n', want: 400 },
-  ])('with $given is answered with $want', async ({ given, want }) => {
-    expect(await ask(given)).toMatch(new RegExp(`^HTTP/1\\.1 ${want} `))
+    { input: 'HTTP/1.1\r\nhost: one.example\r\n', expected: 200 },
+    { input: 'HTTP/1.1\r\nHOST: one.example\r\n', expected: 200 },
+    { input: 'HTTP/1.1\r\n', expected: 400 },
+    { input: 'HTTP/1.1\r\nhost: one.example\r\nhost: one.example\r\n', expected: 400 },
+    { input: 'HTTP/1.0\r\n', expected: 200 },
+    { input: 'HTTP/1.0\r\nhost: one.example\r\n', expected: 200 },
+    { input: 'HTTP/1.0\r\nhost: one.example\r\nhost: two.example\r\n', expected: 400 },
+  ])('with $input is answered with $expected', async ({ input, expected }) => {
+    expect(await ask(input)).toMatch(new RegExp(`^HTTP/1\\.1 ${expected} `))
   })
 
   it.each([
-    { given: '/v2/sizes?per_page=1', want: 'http://one.example/v2/sizes?page=2&per_page=1' },
-    { given: 'http://two.example/v2/sizes?per_page=1', want: 'http://two.example/v2/sizes?page=2&per_page=1' },
-    { given: 'HTTPS://two.example:8443/v2/sizes?per_page=1', want: 'http://two.example:8443/v2/sizes?page=2&per_page=1' },
-  ])('as $given has links of its own host', async ({ given, want }) => {
-    expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', given)).toContain(JSON.stringify(want))
+    { input: '/v2/sizes?per_page=1', expected: 'http://one.example/v2/sizes?page=2&per_page=1' },
+    { input: 'http://two.example/v2/sizes?per_page=1', expected: 'http://two.example/v2/sizes?page=2&per_page=1' },
+    { input: 'HTTPS://two.example:8443/v2/sizes?per_page=1', expected: 'http://two.example:8443/v2/sizes?page=2&per_page=1' },
+  ])('as $input has links of its own host', async ({ input, expected }) => {
+    expect(await ask('HTTP/1.1\r\nhost: one.example\r\n', input)).toContain(JSON.stringify(expected))
   })
 
   it('without a path means the root', async () => {

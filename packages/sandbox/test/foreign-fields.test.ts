@@ -9,7 +9,7 @@ const other = '00000000-0000-4000-8000-000000000000'
 describe('an id in an update', () => {
   const cases = [
     {
-      given: 'a model router',
+      name: 'a model router',
       path: '/v2/gen-ai/models/routers',
       root: 'model_router',
       id: 'uuid',
@@ -22,7 +22,7 @@ describe('an id in an update', () => {
       change: { description: 'moved' },
     },
     {
-      given: 'a project',
+      name: 'a project',
       path: '/v2/projects',
       root: 'project',
       id: 'id',
@@ -31,7 +31,7 @@ describe('an id in an update', () => {
       change: { description: 'moved' },
     },
     {
-      given: 'a VPC',
+      name: 'a VPC',
       path: '/v2/vpcs',
       root: 'vpc',
       id: 'id',
@@ -40,7 +40,7 @@ describe('an id in an update', () => {
       change: { description: 'moved' },
     },
   ]
-  it.for(cases)('does not move $given', async ({ path, root, id, body, method, change }, { instant: sandbox }) => {
+  it.for(cases)('does not move $name', async ({ path, root, id, body, method, change }, { instant: sandbox }) => {
     const made = await sandbox.ask('POST', path, body)
     expect(made.status, JSON.stringify(made.body)).toBeLessThan(300)
     const own = made.body[root][id] as string
@@ -65,40 +65,47 @@ describe('fields that the specification does not name', () => {
     nonsense: [1],
   } as const
   const cases = [
-    { given: 'a volume', path: '/v2/volumes', root: 'volume', body: coversVolume, want: { droplet_ids: [] }, more: { droplet_ids: [1] } },
     {
-      given: 'a droplet',
+      name: 'a volume',
+      path: '/v2/volumes',
+      root: 'volume',
+      body: coversVolume,
+      expected: { droplet_ids: [] },
+      more: { droplet_ids: [1] },
+    },
+    {
+      name: 'a droplet',
       path: '/v2/droplets',
       root: 'droplet',
       body: webServer,
-      want: { locked: true, status: 'new' },
+      expected: { locked: true, status: 'new' },
       more: { networks: { v4: [] } },
     },
     {
-      given: 'a VPC',
+      name: 'a VPC',
       path: '/v2/vpcs',
       root: 'vpc',
       body: { name: 'net', region: 'nyc3' },
-      want: { default: false },
+      expected: { default: false },
       more: { default: true },
     },
     {
-      given: 'a project',
+      name: 'a project',
       path: '/v2/projects',
       root: 'project',
       body: { name: 'S', purpose: 'Shop' },
-      want: { is_default: false },
+      expected: { is_default: false },
       more: { owner_id: 7, owner_uuid: other },
     },
   ]
-  it.for(cases)('do not reach $given', async ({ path, root, body, want, more }, { sandbox }) => {
+  it.for(cases)('do not reach $name', async ({ path, root, body, expected, more }, { sandbox }) => {
     const plain = await createFirst(path, body)
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
     const { status, body: made } = await sandbox.ask('POST', path, { ...foreign, ...more, ...body })
     expect(status, JSON.stringify(made)).toBe(plain.status)
     // What is embedded may have been made with its sandbox, a moment apart.
     expect(withoutTimes(made[root])).toEqual(withoutTimes(plain.body[root]))
-    expect(made[root]).toMatchObject(want)
+    expect(made[root]).toMatchObject(expected)
   })
 
   const withoutTimes = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/\d{4}-\d\d-\d\dT[\d:]{8}Z/g, 'then')) as unknown

@@ -8,44 +8,44 @@ interface Made {
   readonly root: string
 }
 
-const kinds: readonly { readonly given: string; readonly make: (sandbox: TestSandbox) => Promise<Made> }[] = [
+const kinds: readonly { readonly name: string; readonly make: (sandbox: TestSandbox) => Promise<Made> }[] = [
   {
-    given: 'a volume',
+    name: 'a volume',
     make: async (sandbox) => ({
       path: `/v2/volumes/${(await sandbox.post('/v2/volumes', coversVolume)).body.volume.id}` as const,
       root: 'volume',
     }),
   },
   {
-    given: 'a droplet',
+    name: 'a droplet',
     make: async (sandbox) => ({
       path: `/v2/droplets/${(await sandbox.post('/v2/droplets', webServer)).body.droplet.id}` as const,
       root: 'droplet',
     }),
   },
   {
-    given: 'a domain',
+    name: 'a domain',
     make: async (sandbox) => {
       await sandbox.post('/v2/domains', { name: 'tidewater.example' })
       return { path: '/v2/domains/tidewater.example', root: 'domain' }
     },
   },
   {
-    given: 'a tag',
+    name: 'a tag',
     make: async (sandbox) => ({
       path: `/v2/tags/${(await sandbox.post('/v2/tags', { name: 'storefront' })).body.tag.name}` as const,
       root: 'tag',
     }),
   },
   {
-    given: 'a reserved IP',
+    name: 'a reserved IP',
     make: async (sandbox) => {
       const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
       return { path: `/v2/reserved_ips/${ip}` as const, root: 'reserved_ip' }
     },
   },
   {
-    given: 'a project',
+    name: 'a project',
     make: async (sandbox) => {
       const { id } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body.project
       return { path: `/v2/projects/${id}` as const, root: 'project' }
@@ -79,7 +79,7 @@ async function createProject(sandbox: TestSandbox) {
   return `/v2/projects/${(await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', environment: 'Production' })).body.project.id}` as const
 }
 
-describe.each(kinds)('$given', ({ make }) => {
+describe.each(kinds)('$name', ({ make }) => {
   it('[methods-post-creates] is created by POST and available at once', async ({ frozen: sandbox }) => {
     const { path, root } = await make(sandbox)
     expect((await sandbox.ask('GET', path)).body[root]).toEqual(expect.any(Object))

@@ -24,11 +24,11 @@ it.each([
 })
 
 it.each([
-  { pattern: 'invalid address: {address}', message: 'invalid address: 999.1.1.1/0', want: true },
-  { pattern: 'invalid address: {address}', message: 'an invalid address: 999.1.1.1/0', want: false },
-  { pattern: '…not found', message: 'nat gateway with id 7 not found', want: true },
-  { pattern: 'not found', message: 'nat gateway with id 7 not found', want: false },
-  { pattern: 'not found…', message: 'not found here', want: true },
-])('compares "$message" with the pattern "$pattern"', ({ pattern, message, want }) => {
-  expect(createMessagePattern(pattern).test(message)).toBe(want)
+  { pattern: 'invalid address: {address}', message: 'invalid address: 999.1.1.1/0', expected: true },
+  { pattern: 'invalid address: {address}', message: 'an invalid address: 999.1.1.1/0', expected: false },
+  { pattern: '…not found', message: 'nat gateway with id 7 not found', expected: true },
+  { pattern: 'not found', message: 'nat gateway with id 7 not found', expected: false },
+  { pattern: 'not found…', message: 'not found here', expected: true },
+])('compares "$message" with the pattern "$pattern"', ({ pattern, message, expected }) => {
+  expect(createMessagePattern(pattern).test(message)).toBe(expected)
 })

@@ -38,22 +38,22 @@ const basic = (user: string, token: string) => ({ authorization: `Basic ${Buffer
 
 describe('the control API', () => {
   it.each([
-    { given: {}, want: 401 },
-    { given: bearer('a-token-of-the-teem'), want: 401 },
-    { given: basic('maya', 'wrong'), want: 401 },
-    { given: basic('maya', controlToken), want: 200 },
-    { given: bearer(controlToken), want: 200 },
-    { given: { ...bearer(controlToken), origin: 'http://other.example' }, want: 403 },
-    { given: { ...bearer(controlToken), origin: 'null' }, want: 403 },
-    { given: { ...bearer(controlToken), host: 'rebound.example' }, want: 403 },
-    { given: { ...bearer(controlToken), 'sec-fetch-site': 'same-origin' }, want: 200 },
-    { given: { ...bearer(controlToken), 'sec-fetch-site': 'none' }, want: 200 },
-    { given: { ...bearer(controlToken), 'sec-fetch-site': 'same-site' }, want: 403 },
-    { given: { ...bearer(controlToken), 'sec-fetch-site': 'cross-site' }, want: 403 },
-    { given: { ...bearer(controlToken), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, want: 403 },
-  ])('responds to $given with $want when a control token is set', async ({ given, want }) => {
+    { input: {}, expected: 401 },
+    { input: bearer('a-token-of-the-teem'), expected: 401 },
+    { input: basic('maya', 'wrong'), expected: 401 },
+    { input: basic('maya', controlToken), expected: 200 },
+    { input: bearer(controlToken), expected: 200 },
+    { input: { ...bearer(controlToken), origin: 'http://other.example' }, expected: 403 },
+    { input: { ...bearer(controlToken), origin: 'null' }, expected: 403 },
+    { input: { ...bearer(controlToken), host: 'rebound.example' }, expected: 403 },
+    { input: { ...bearer(controlToken), 'sec-fetch-site': 'same-origin' }, expected: 200 },
+    { input: { ...bearer(controlToken), 'sec-fetch-site': 'none' }, expected: 200 },
+    { input: { ...bearer(controlToken), 'sec-fetch-site': 'same-site' }, expected: 403 },
+    { input: { ...bearer(controlToken), 'sec-fetch-site': 'cross-site' }, expected: 403 },
+    { input: { ...bearer(controlToken), 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, expected: 403 },
+  ])('responds to $input with $expected when a control token is set', async ({ input, expected }) => {
     const { ask } = await start({ controlToken })
-    expect((await ask('/_sandbox/info', given)).status).toBe(want)
+    expect((await ask('/_sandbox/info', input)).status).toBe(expected)
   })
 
   it('accepts cross-site requests of an allowed origin only', async () => {
@@ -92,13 +92,13 @@ describe('the control API', () => {
   })
 
   it.each([
-    { given: { host: '0.0.0.0' } },
-    { given: { host: '::' } },
-    { given: { allowedHosts: ['sandbox'] } },
-    { given: { trustedProxies: ['127.0.0.1'] } },
-    { given: { baseUrl: 'https://sandbox.example.com' } },
-  ])('generates a token when $given', async ({ given }) => {
-    const { sandbox, ask } = await start(given)
+    { input: { host: '0.0.0.0' } },
+    { input: { host: '::' } },
+    { input: { allowedHosts: ['sandbox'] } },
+    { input: { trustedProxies: ['127.0.0.1'] } },
+    { input: { baseUrl: 'https://sandbox.example.com' } },
+  ])('generates a token when $input', async ({ input }) => {
+    const { sandbox, ask } = await start(input)
     expect(sandbox.controlToken).toMatch(/^[0-9a-f]{64}$/)
     expect((await ask('/_sandbox/info')).status).toBe(401)
     expect((await ask('/_sandbox/info', bearer(sandbox.controlToken ?? ''))).status).toBe(200)
@@ -129,20 +129,20 @@ describe('the control API', () => {
 describe('a host name', () => {
   const allowedHosts = ['sandbox', '.Svc.example']
   it.each([
-    { host: 'localhost:4020', want: 200 },
-    { host: '10.1.2.3:4020', want: 200 },
-    { host: '[fd00::7]:4020', want: 200 },
-    { host: 'sandbox:4020', want: 200 },
-    { host: 'SANDBOX', want: 200 },
-    { host: 'a.b.svc.example', want: 200 },
-    { host: 'svc.example', want: 403 },
-    { host: 'sandbox.example', want: 403 },
-    { host: '10.1.2.3.example', want: 403 },
-    { host: 'localhost#.example', want: 403 },
-    { host: 'sandbox:4020:1', want: 403 },
-  ])('$host gets the status $want', async ({ host, want }) => {
+    { host: 'localhost:4020', expected: 200 },
+    { host: '10.1.2.3:4020', expected: 200 },
+    { host: '[fd00::7]:4020', expected: 200 },
+    { host: 'sandbox:4020', expected: 200 },
+    { host: 'SANDBOX', expected: 200 },
+    { host: 'a.b.svc.example', expected: 200 },
+    { host: 'svc.example', expected: 403 },
+    { host: 'sandbox.example', expected: 403 },
+    { host: '10.1.2.3.example', expected: 403 },
+    { host: 'localhost#.example', expected: 403 },
+    { host: 'sandbox:4020:1', expected: 403 },
+  ])('$host gets the status $expected', async ({ host, expected }) => {
     const { ask, full } = await start({ allowedHosts })
-    expect((await ask('/v2/account', { ...full, host })).status).toBe(want)
+    expect((await ask('/v2/account', { ...full, host })).status).toBe(expected)
   })
 
   it('that is not allowed is rejected with the setting to change', async () => {
@@ -208,12 +208,12 @@ describe('forwarded headers', () => {
   })
 
   it.each([
-    { given: '198.51.100.7', want: '198.51.100.7' },
-    { given: '203.0.113.9, 198.51.100.7, 10.0.0.8', want: '198.51.100.7' },
-    { given: 'unknown, 10.0.0.8', want: '10.0.0.1' },
-    { given: '', want: '10.0.0.1' },
-  ])('contain the client as the last address that is not a proxy: $given', ({ given, want }) => {
-    expect(parseClientAddress({ 'x-forwarded-for': given }, '10.0.0.1', trustProxies(['10.0.0.0/8']))).toBe(want)
+    { input: '198.51.100.7', expected: '198.51.100.7' },
+    { input: '203.0.113.9, 198.51.100.7, 10.0.0.8', expected: '198.51.100.7' },
+    { input: 'unknown, 10.0.0.8', expected: '10.0.0.1' },
+    { input: '', expected: '10.0.0.1' },
+  ])('contain the client as the last address that is not a proxy: $input', ({ input, expected }) => {
+    expect(parseClientAddress({ 'x-forwarded-for': input }, '10.0.0.1', trustProxies(['10.0.0.0/8']))).toBe(expected)
   })
 
   it('are trusted for both notations of an address', () => {
@@ -236,13 +236,13 @@ describe('a base URL', () => {
 })
 
 it.each([
-  { given: { controlToken: 'short' }, want: /^controlToken must be 16 or more/ },
-  { given: { allowedHosts: ['sandbox:4020'] }, want: /^allowedHosts has "sandbox:4020"/ },
-  { given: { baseUrl: 'https://example.com/sandbox' }, want: /^baseUrl is .*without a path\.$/ },
-  { given: { baseUrl: 'example.com' }, want: /^baseUrl is / },
-  { given: { trustedProxies: ['10.0.0.0/33'] }, want: /^trustedProxies has "10\.0\.0\.0\/33"/ },
-  { given: { trustedProxies: ['proxy'] }, want: /^trustedProxies has "proxy"/ },
-  { given: { host: '203.0.113.1' }, want: /^203\.0\.113\.1 is not an address of this machine\./ },
-])('names the problem of $given', async ({ given, want }) => {
-  await expect(startSandbox({ port: 0, ...given })).rejects.toThrow(want)
+  { input: { controlToken: 'short' }, expected: /^controlToken must be 16 or more/ },
+  { input: { allowedHosts: ['sandbox:4020'] }, expected: /^allowedHosts has "sandbox:4020"/ },
+  { input: { baseUrl: 'https://example.com/sandbox' }, expected: /^baseUrl is .*without a path\.$/ },
+  { input: { baseUrl: 'example.com' }, expected: /^baseUrl is / },
+  { input: { trustedProxies: ['10.0.0.0/33'] }, expected: /^trustedProxies has "10\.0\.0\.0\/33"/ },
+  { input: { trustedProxies: ['proxy'] }, expected: /^trustedProxies has "proxy"/ },
+  { input: { host: '203.0.113.1' }, expected: /^203\.0\.113\.1 is not an address of this machine\./ },
+])('names the problem of $input', async ({ input, expected }) => {
+  await expect(startSandbox({ port: 0, ...input })).rejects.toThrow(expected)
 })

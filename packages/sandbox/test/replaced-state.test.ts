@@ -6,15 +6,15 @@ import { createTestSandbox, type TestSandbox } from './create-test-sandbox.ts'
 const keys = '/v2/gen-ai/models/api_keys'
 
 const replacements = [
-  { given: 'a reset', prepare: async () => {}, replace: (sandbox: TestSandbox) => sandbox.post('/_sandbox/reset') },
+  { name: 'a reset', prepare: async () => {}, replace: (sandbox: TestSandbox) => sandbox.post('/_sandbox/reset') },
   {
-    given: 'going back to a snapshot',
+    name: 'going back to a snapshot',
     prepare: (sandbox: TestSandbox) => sandbox.post('/_sandbox/snapshots', { name: 'before' }),
     replace: (sandbox: TestSandbox) => sandbox.post('/_sandbox/snapshots/restore', { name: 'before' }),
   },
 ]
 
-describe.each(replacements)('after $given', ({ prepare, replace }) => {
+describe.each(replacements)('after $name', ({ prepare, replace }) => {
   it('rejects a token of the old state, even if it is cached', async ({ sandbox }) => {
     await prepare(sandbox)
     const { tokens, inference_key: key } = (

@@ -146,11 +146,11 @@ describe('account limits', () => {
   })
 
   it.for([
-    { given: { dropets: 1 }, want: 'dropets: unknown limit. Did you mean droplets?' },
-    { given: { droplets: -1 }, want: 'droplets: must be a whole number, 0 or more' },
-    { given: { account: 'nobody@tidewater.example', droplets: 1 }, want: 'account: must be the e-mail address of a user' },
-  ])('cannot be $given', async ({ given, want }, { sandbox: { post } }) => {
-    const { status, body } = await post('/_sandbox/limits', given)
-    expect([status, body.message]).toEqual([422, want])
+    { input: { dropets: 1 }, expected: 'dropets: unknown limit. Did you mean droplets?' },
+    { input: { droplets: -1 }, expected: 'droplets: must be a whole number, 0 or more' },
+    { input: { account: 'nobody@tidewater.example', droplets: 1 }, expected: 'account: must be the e-mail address of a user' },
+  ])('cannot be $input', async ({ input, expected }, { sandbox: { post } }) => {
+    const { status, body } = await post('/_sandbox/limits', input)
+    expect([status, body.message]).toEqual([422, expected])
   })
 })

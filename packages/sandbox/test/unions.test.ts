@@ -6,50 +6,50 @@ import { forbidden } from './operation-at.ts'
 const { name: _, ...unnamed } = webServer
 
 /** Tests of the error messages for union bodies. */
-const cases: readonly { readonly path: string; readonly body: unknown; readonly want: string }[] = [
-  { path: 'droplets', body: { ...webServer, tags: [7] }, want: 'tags.0: must be string' },
-  { path: 'droplets', body: { ...webServer, size: 5 }, want: 'size: must be string' },
-  { path: 'droplets', body: { ...unnamed, names: 'web-01' }, want: 'names: must be array' },
-  { path: 'droplets', body: unnamed, want: 'name or names: must be given' },
-  { path: 'droplets', body: {}, want: 'name or names: must be given; size: must be given; image: must be given' },
-  { path: 'droplets', body: [], want: 'body: must be object' },
+const cases: readonly { readonly path: string; readonly body: unknown; readonly expected: string }[] = [
+  { path: 'droplets', body: { ...webServer, tags: [7] }, expected: 'tags.0: must be string' },
+  { path: 'droplets', body: { ...webServer, size: 5 }, expected: 'size: must be string' },
+  { path: 'droplets', body: { ...unnamed, names: 'web-01' }, expected: 'names: must be array' },
+  { path: 'droplets', body: unnamed, expected: 'name or names: must be given' },
+  { path: 'droplets', body: {}, expected: 'name or names: must be given; size: must be given; image: must be given' },
+  { path: 'droplets', body: [], expected: 'body: must be object' },
   {
     path: 'droplets',
     body: { ...webServer, volumes: [{}, 5] },
-    want: 'volumes.0.id or name: must be given; volumes.1: must be string or object',
+    expected: 'volumes.0.id or name: must be given; volumes.1: must be string or object',
   },
-  { path: 'certificates', body: { name: 'shop', type: 'custom' }, want: 'private_key: must be given; leaf_certificate: must be given' },
+  { path: 'certificates', body: { name: 'shop', type: 'custom' }, expected: 'private_key: must be given; leaf_certificate: must be given' },
   {
     path: 'certificates',
     body: { name: 'shop', type: 'gold', dns_names: ['tidewater.example'] },
-    want: 'type: must be one of lets_encrypt, custom',
+    expected: 'type: must be one of lets_encrypt, custom',
   },
   {
     path: 'certificates',
     body: { name: 'shop' },
-    want: 'type and dns_names or private_key and leaf_certificate: must be given',
+    expected: 'type and dns_names or private_key and leaf_certificate: must be given',
   },
-  { path: 'reserved_ips', body: { droplet_id: 'x' }, want: 'droplet_id: must be integer' },
+  { path: 'reserved_ips', body: { droplet_id: 'x' }, expected: 'droplet_id: must be integer' },
   {
     path: 'reserved_ips',
     body: { droplet_id: 1, region: 'nyc3' },
-    want: 'droplet_id and region: of different forms, of which only one may be given; leave out the fields of the others',
+    expected: 'droplet_id and region: of different forms, of which only one may be given; leave out the fields of the others',
   },
 ]
 
 describe('a union body', () => {
-  it.each(cases)('returns $want for POST /v2/$path $body', async ({ path, body, want }) => {
+  it.each(cases)('returns $expected for POST /v2/$path $body', async ({ path, body, expected }) => {
     const refused = await createTestSandbox().ask('POST', `/v2/${path}`, body)
-    expect([refused.status, refused.body.message]).toEqual([422, want])
+    expect([refused.status, refused.body.message]).toEqual([422, expected])
   })
 
   it('lists all variants when it matches none', async ({ sandbox }) => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
-    const want = 'type: must be one of A, AAAA, CAA, CNAME, MX, NS, TXT, SRV, SOA'
+    const expected = 'type: must be one of A, AAAA, CAA, CNAME, MX, NS, TXT, SRV, SOA'
     for (const body of [{ type: 'LOC', name: 'quay', data: '1' }, { name: 'quay' }, { type: 7 }])
       expect(await sandbox.post('/v2/domains/tidewater.example/records', forbidden(body))).toMatchObject({
         status: 422,
-        body: { message: want },
+        body: { message: expected },
       })
   })
 

@@ -9,13 +9,13 @@ const addresses = (count: number) => `{"protocol":"tcp","ports":"22","sources":{
 
 describe('a body with very many errors', () => {
   it.each([
-    { given: '21 rules', body: firewall(Array(21).fill('{"protocol":"tcp","ports":"22"}').join(',')), more: /; and 1 more$/ },
+    { name: '21 rules', body: firewall(Array(21).fill('{"protocol":"tcp","ports":"22"}').join(',')), more: /; and 1 more$/ },
     {
-      given: '1,000 addresses in each of 50 rules',
+      name: '1,000 addresses in each of 50 rules',
       body: firewall(Array(50).fill(addresses(1000)).join(',')),
       more: /; and at least \d{3} more$/,
     },
-  ])('reports the first twenty errors and the number of others: $given', async ({ body, more }) => {
+  ])('reports the first twenty errors and the number of others: $name', async ({ body, more }) => {
     const { status, body: refusal } = await createTestSandbox().post('/v2/firewalls', forbidden(body))
     expect(status).toBe(422)
     expect(refusal.message).toMatch(more)
@@ -23,20 +23,20 @@ describe('a body with very many errors', () => {
   })
 
   it.each([
-    { given: '51 rules', body: firewall(Array(51).fill('{}').join(',')), want: 'inbound_rules: must not have more than 50 items' },
+    { name: '51 rules', body: firewall(Array(51).fill('{}').join(',')), expected: 'inbound_rules: must not have more than 50 items' },
     {
-      given: '100,000 rules',
+      name: '100,000 rules',
       body: firewall(Array(100_000).fill('{}').join(',')),
-      want: 'inbound_rules: must not have more than 50 items',
+      expected: 'inbound_rules: must not have more than 50 items',
     },
     {
-      given: '100,000 addresses in one rule',
+      name: '100,000 addresses in one rule',
       body: firewall(addresses(100_000)),
-      want: 'inbound_rules.0.sources.addresses: must not have more than 1000 items',
+      expected: 'inbound_rules.0.sources.addresses: must not have more than 1000 items',
     },
-  ])('reports the field and its limit but not its items: $given', async ({ body, want }) => {
+  ])('reports the field and its limit but not its items: $name', async ({ body, expected }) => {
     const { status, body: refusal } = await createTestSandbox().post('/v2/firewalls', forbidden(body))
-    expect({ status, message: refusal.message }).toEqual({ status: 422, message: want })
+    expect({ status, message: refusal.message }).toEqual({ status: 422, message: expected })
   })
 
   it('reports duplicate items only in a list within its length limit', async () => {
@@ -70,12 +70,12 @@ describe('a body with very many errors', () => {
 
 describe('a schema from a client', () => {
   it.for([
-    { given: 'that is made of itself twice', schema: { allOf: [{ $ref: '#' }, { $ref: '#' }] } },
+    { name: 'that is made of itself twice', schema: { allOf: [{ $ref: '#' }, { $ref: '#' }] } },
     {
-      given: 'with a pattern of 20,000 groups',
+      name: 'with a pattern of 20,000 groups',
       schema: { type: 'object', required: ['a'], properties: { a: { type: 'string', pattern: '('.repeat(20_000) } } },
     },
-  ])('is processed in limited time: $given', async ({ schema }, { sandbox }) => {
+  ])('is processed in limited time: $name', async ({ schema }, { sandbox }) => {
     const response_format = { type: 'json_schema', json_schema: { name: 'answer', schema } } as const
     const { status } = await sandbox.post(
       '/v1/chat/completions',

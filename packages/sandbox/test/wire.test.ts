@@ -5,32 +5,32 @@ import { forbidden } from './operation-at.ts'
 
 describe('errors', () => {
   const cases = [
-    { given: ['GET', '/v2/volumes', undefined, { token: '' }], want: 401, id: 'unauthorized' },
-    { given: ['GET', '/v2/nothing', undefined, { token: '' }], want: 401, id: 'unauthorized' },
-    { given: ['GET', '/v2/volumes', undefined, { token: `dop_v1_${'0'.repeat(64)}` }], want: 401, id: 'unauthorized' },
+    { input: ['GET', '/v2/volumes', undefined, { token: '' }], expected: 401, id: 'unauthorized' },
+    { input: ['GET', '/v2/nothing', undefined, { token: '' }], expected: 401, id: 'unauthorized' },
+    { input: ['GET', '/v2/volumes', undefined, { token: `dop_v1_${'0'.repeat(64)}` }], expected: 401, id: 'unauthorized' },
     // Who is not let in is not told which methods there are.
-    { given: ['PUT', '/v2/volumes', undefined, { token: '' }], want: 401, id: 'unauthorized' },
-    { given: ['PATCH', '/v1/models', undefined, { token: '' }], want: 401, id: 'unauthorized' },
-    { given: ['GET', '/v2/nothing'], want: 404, id: 'not_found' },
-    { given: ['GET', '/nothing'], want: 404, id: 'not_found' },
-    { given: ['GET', '/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1'], want: 404, id: 'not_found' },
-    { given: ['PUT', '/v2/volumes', {}], want: 405, id: 'method_not_allowed' },
-    { given: ['POST', '/v2/volumes', '{'], want: 400, id: 'bad_request' },
-    { given: ['POST', '/v2/volumes', '['.repeat(200) + ']'.repeat(200)], want: 400, id: 'bad_request' },
-    { given: ['POST', '/v2/volumes'], want: 422, id: 'unprocessable_entity' },
+    { input: ['PUT', '/v2/volumes', undefined, { token: '' }], expected: 401, id: 'unauthorized' },
+    { input: ['PATCH', '/v1/models', undefined, { token: '' }], expected: 401, id: 'unauthorized' },
+    { input: ['GET', '/v2/nothing'], expected: 404, id: 'not_found' },
+    { input: ['GET', '/nothing'], expected: 404, id: 'not_found' },
+    { input: ['GET', '/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1'], expected: 404, id: 'not_found' },
+    { input: ['PUT', '/v2/volumes', {}], expected: 405, id: 'method_not_allowed' },
+    { input: ['POST', '/v2/volumes', '{'], expected: 400, id: 'bad_request' },
+    { input: ['POST', '/v2/volumes', '['.repeat(200) + ']'.repeat(200)], expected: 400, id: 'bad_request' },
+    { input: ['POST', '/v2/volumes'], expected: 422, id: 'unprocessable_entity' },
     {
-      given: ['POST', '/v2/volumes', 'name=x', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
-      want: 415,
+      input: ['POST', '/v2/volumes', 'name=x', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
+      expected: 415,
       id: 'unsupported_media_type',
     },
-    { given: ['GET', '/v2/volumes?per_page=0'], want: 422, id: 'unprocessable_entity' },
-    { given: ['GET', '/v2/volumes?per_page=201'], want: 422, id: 'unprocessable_entity' },
-    { given: ['GET', '/v2/volumes?page=x'], want: 422, id: 'unprocessable_entity' },
-    { given: ['GET', '/v2/volumes/%ff'], want: 400, id: 'bad_request' },
+    { input: ['GET', '/v2/volumes?per_page=0'], expected: 422, id: 'unprocessable_entity' },
+    { input: ['GET', '/v2/volumes?per_page=201'], expected: 422, id: 'unprocessable_entity' },
+    { input: ['GET', '/v2/volumes?page=x'], expected: 422, id: 'unprocessable_entity' },
+    { input: ['GET', '/v2/volumes/%ff'], expected: 400, id: 'bad_request' },
   ] as const
-  it.for(cases)('$given → $want', async ({ given: [method, path, body, asked], want, id }, { sandbox }) => {
+  it.for(cases)('$input → $expected', async ({ input: [method, path, body, asked], expected, id }, { sandbox }) => {
     const answer = await sandbox.ask(method, path, body, asked)
-    expect(answer.status).toBe(want)
+    expect(answer.status).toBe(expected)
     expect(answer.body).toMatchObject({ id, request_id: answer.headers.get('x-request-id') })
     expect(answer.body.message).not.toBe('')
     for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(answer.headers.get(name)).toMatch(/^\d+$/)
@@ -151,12 +151,12 @@ describe('pages', () => {
 
 describe('deprecated operations', () => {
   it.each([
-    { path: '/v2/floating_ips', want: '@1695427200' },
-    { path: '/v2/floating_ips/203.0.113.250', want: '@1695427200' },
-    { path: '/v2/reserved_ips', want: null },
-  ])('$path returns $want with every status', async ({ path, want }) => {
+    { path: '/v2/floating_ips', expected: '@1695427200' },
+    { path: '/v2/floating_ips/203.0.113.250', expected: '@1695427200' },
+    { path: '/v2/reserved_ips', expected: null },
+  ])('$path returns $expected with every status', async ({ path, expected }) => {
     const { headers } = await createTestSandbox().ask('GET', path)
-    expect(headers.get('deprecation')).toBe(want)
+    expect(headers.get('deprecation')).toBe(expected)
     expect(headers.get('sunset')).toBeNull()
   })
 })

@@ -41,37 +41,37 @@ components:
 })
 
 testRule('action-verbs', [
-  { name: 'accepts a document without such actions', given: goodDocument, want: [] },
-  { name: 'accepts types with valid names and descriptions', given: withActions, want: [] },
+  { name: 'accepts a document without such actions', input: goodDocument, expected: [] },
+  { name: 'accepts types with valid names and descriptions', input: withActions, expected: [] },
   {
     name: 'catches a verb other than create',
-    given: edit(withActions, { things_createAction: 'things_startAction' }),
-    want: [[at, 'Expected an operation that starts actions of several types to have the verb `create`; found `startAction`']],
+    input: edit(withActions, { things_createAction: 'things_startAction' }),
+    expected: [[at, 'Expected an operation that starts actions of several types to have the verb `create`; found `startAction`']],
   },
   {
     name: 'catches a discriminator with another name',
-    given: edit(withActions, { 'discriminator: { propertyName: type }': 'discriminator: { propertyName: kind }' }),
-    want: [[at, 'Expected `type` as the discriminator of an action; found `kind`']],
+    input: edit(withActions, { 'discriminator: { propertyName: type }': 'discriminator: { propertyName: kind }' }),
+    expected: [[at, 'Expected `type` as the discriminator of an action; found `kind`']],
   },
   {
     name: 'catches a type with the name of an operation',
-    given: edit(withActions, { 'const: dim': 'const: delete', 'enum: [switch_off': 'enum: [list, switch_off' }),
-    want: [
+    input: edit(withActions, { 'const: dim': 'const: delete', 'enum: [switch_off': 'enum: [list, switch_off' }),
+    expected: [
       [at, 'Expected each type to be a name that nothing else of the family has; found `delete`, `list`'],
       [at, 'Expected a description of each type of an enumeration, with its name in backticks; found none about `list`'],
     ],
   },
   {
     name: 'catches a type with a special meaning in JavaScript, and an invalid name',
-    given: edit(withActions, { 'const: dim': 'const: then', 'enum: [switch_off, switch_on]': 'enum: [switch-off, switch_on]' }),
-    want: [
+    input: edit(withActions, { 'const: dim': 'const: then', 'enum: [switch_off, switch_on]': 'enum: [switch-off, switch_on]' }),
+    expected: [
       [at, 'Expected each type to be a name that nothing else of the family has; found `then`, `switch-off`'],
       [at, 'found none about `switch-off`'],
     ],
   },
   {
     name: 'catches a type without a description in its enumeration',
-    given: edit(withActions, { ' `switch_off` ends that.': '' }),
-    want: [[at, 'Expected a description of each type of an enumeration, with its name in backticks; found none about `switch_off`']],
+    input: edit(withActions, { ' `switch_off` ends that.': '' }),
+    expected: [[at, 'Expected a description of each type of an enumeration, with its name in backticks; found none about `switch_off`']],
   },
 ])

@@ -11,17 +11,17 @@ const spare = edit(goodDocument, {
 })
 
 testRule('components-used', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches a component without a reference',
-    given: { 'control/openapi.yaml': entry, 'control/things.yaml': spare },
+    input: { 'control/openapi.yaml': entry, 'control/things.yaml': spare },
     entry: 'control/openapi.yaml',
     shared: false,
-    want: [['#/components/schemas/Spare', 'Expected a reference to the component Spare; found none']],
+    expected: [['#/components/schemas/Spare', 'Expected a reference to the component Spare; found none']],
   },
   {
     name: 'accepts a reference from a sibling document',
-    given: {
+    input: {
       'control/openapi.yaml': entry,
       'control/things.yaml': spare,
       'control/others.yaml':
@@ -29,11 +29,11 @@ testRule('components-used', [
     },
     entry: 'control/openapi.yaml',
     shared: false,
-    want: [],
+    expected: [],
   },
   {
     name: 'reports nothing if only some documents are linted',
-    given: spare,
-    want: [],
+    input: spare,
+    expected: [],
   },
 ])

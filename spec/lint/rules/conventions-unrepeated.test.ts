@@ -5,10 +5,10 @@ const repeated = (name: string) =>
   `Expected only what differs from spec/conventions.yaml; found \`${name}\` with the value of the convention`
 
 testRule('conventions-unrepeated', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches repetitions of every convention',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       '      parameters:': '      tags: [Things]\n      parameters:',
       things_list: 'volumes_list',
       "['thing:read']": "['block_storage:read']",
@@ -21,7 +21,7 @@ testRule('conventions-unrepeated', [
         "          description: It is gone.\n        '404': { $ref: ../shared/errors.yaml#/components/responses/NotFound }\n",
       '      x-effect: { deletes': '      security: [{ oauth2: [read, write] }, { personalAccessToken: [] }]\n      x-effect: { deletes',
     }),
-    want: [
+    expected: [
       ['#/paths/~1v2~1things/get/tags', repeated('tags')],
       ['#/paths/~1v2~1things/get/parameters/1', repeated('1')],
       ['#/paths/~1v2~1things/get/responses/200/headers/x-request-id', repeated('x-request-id')],
@@ -33,11 +33,11 @@ testRule('conventions-unrepeated', [
   },
   {
     name: 'catches the type of a schema and the shared properties of replies',
-    given: edit(wholeReplies, {
+    input: edit(wholeReplies, {
       '      required: [name]\n': '      type: object\n      required: [name]\n',
       '        initial: new\n': '        field: status\n        initial: new\n',
     }),
-    want: [
+    expected: [
       ['#/paths/~1v2~1things/get/responses/200/content/application~1json/schema', repeated('schema')],
       ['#/paths/~1v2~1things/get/responses/200/content/application~1json/examples', repeated('examples')],
       ['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', repeated('schema')],
@@ -51,13 +51,13 @@ testRule('conventions-unrepeated', [
   },
   {
     name: 'accepts values that differ',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       '          example: nyc3\n':
         '          example: nyc3\n        - $ref: ../shared/collections.yaml#/components/parameters/LongPerPage\n        - $ref: ../shared/collections.yaml#/components/parameters/Page\n',
       '          description: It is gone.\n':
         "          description: It is gone.\n        '404': { $ref: ../shared/errors.yaml#/components/responses/Conflict }\n",
       '      x-effect: { deletes': '      security: [{ personalAccessToken: [] }]\n      x-effect: { deletes',
     }),
-    want: [],
+    expected: [],
   },
 ])

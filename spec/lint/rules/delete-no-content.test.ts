@@ -2,13 +2,13 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('delete-no-content', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches another status',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "        '204':\n          description: It is gone.": "        '200':\n          description: It is gone.",
     }),
-    want: [
+    expected: [
       [
         '#/paths/~1v2~1things~1{thing_id}/delete/responses/200',
         'Expected the DELETE things_delete to return 204 or 202; found 200. Return 204 without content, or add `x-decision`',
@@ -17,11 +17,11 @@ testRule('delete-no-content', [
   },
   {
     name: 'catches a body',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       '          description: It is gone.\n':
         "          description: It is gone.\n          content: { application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } } }\n",
     }),
-    want: [
+    expected: [
       [
         '#/paths/~1v2~1things~1{thing_id}/delete/responses/204',
         'Expected the 204 of the DELETE things_delete to have no content; found application/json',
@@ -30,18 +30,18 @@ testRule('delete-no-content', [
   },
   {
     name: 'accepts a body with a decision',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       '          description: It is gone.\n':
         "          description: It is gone.\n          content: { application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } } }\n",
       '{ deletes: Thing }': '{ deletes: Thing }\n      x-decision: Official clients decode the body.',
     }),
-    want: [],
+    expected: [],
   },
   {
     name: 'accepts 202',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "        '204':\n          description: It is gone.": "        '202':\n          description: It is going.",
     }),
-    want: [],
+    expected: [],
   },
 ])

@@ -2,16 +2,16 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('description-present', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches an operation without a description',
-    given: edit(goodDocument, { '      description: All of them, newest first.\n': '' }),
-    want: [['#/paths/~1v2~1things/get', 'Expected the operation things_list to have a description; found none']],
+    input: edit(goodDocument, { '      description: All of them, newest first.\n': '' }),
+    expected: [['#/paths/~1v2~1things/get', 'Expected the operation things_list to have a description; found none']],
   },
   {
     name: 'catches a description that repeats the summary',
-    given: edit(goodDocument, { 'description: All of them, newest first.': 'description: List things.' }),
-    want: [
+    input: edit(goodDocument, { 'description: All of them, newest first.': 'description: List things.' }),
+    expected: [
       [
         '#/paths/~1v2~1things/get/description',
         'Expected the description of the operation things_list to say more than `List things`; found `List things.`',
@@ -20,18 +20,18 @@ testRule('description-present', [
   },
   {
     name: 'catches a heading',
-    given: edit(goodDocument, { 'description: All of them, newest first.': 'description: "All.\\n\\n## Order"' }),
-    want: [['#/paths/~1v2~1things/get/description', 'to have no headings; found one']],
+    input: edit(goodDocument, { 'description: All of them, newest first.': 'description: "All.\\n\\n## Order"' }),
+    expected: [['#/paths/~1v2~1things/get/description', 'to have no headings; found one']],
   },
   {
     name: 'catches a parameter without a description',
-    given: edit(goodDocument, { '          description: Only what is in this region.\n': '' }),
-    want: [['#/paths/~1v2~1things/get/parameters/0', 'Expected the parameter region to have a description; found none']],
+    input: edit(goodDocument, { '          description: Only what is in this region.\n': '' }),
+    expected: [['#/paths/~1v2~1things/get/parameters/0', 'Expected the parameter region to have a description; found none']],
   },
   {
     name: 'catches a description that repeats the name of a parameter',
-    given: edit(goodDocument, { 'description: Which one.': 'description: The thing ID.' }),
-    want: [
+    input: edit(goodDocument, { 'description: Which one.': 'description: The thing ID.' }),
+    expected: [
       [
         '#/paths/~1v2~1things~1{thing_id}/parameters/0/description',
         'Expected the description of the parameter thing_id to say more than `thing_id`',
@@ -40,32 +40,32 @@ testRule('description-present', [
   },
   {
     name: 'catches a schema without a description',
-    given: edit(goodDocument, { '      description: One thing under its root.\n': '' }),
-    want: [['#/components/schemas/ThingResponse', 'Expected the schema ThingResponse to have a description; found none']],
+    input: edit(goodDocument, { '      description: One thing under its root.\n': '' }),
+    expected: [['#/components/schemas/ThingResponse', 'Expected the schema ThingResponse to have a description; found none']],
   },
   {
     name: 'catches a property without a description',
-    given: edit(goodDocument, { 'description: Given by the server., ': '' }),
-    want: [['#/components/schemas/Thing/properties/id', 'Expected the property `id` to have a description; found none']],
+    input: edit(goodDocument, { 'description: Given by the server., ': '' }),
+    expected: [['#/components/schemas/Thing/properties/id', 'Expected the property `id` to have a description; found none']],
   },
   {
     name: 'catches a reference with an empty description',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
         "thing: { $ref: '#/components/schemas/Thing', description: '' }\n    ThingList",
     }),
-    want: [['#/components/schemas/ThingResponse/properties/thing', 'Expected the property `thing` to have a description; found none']],
+    expected: [['#/components/schemas/ThingResponse/properties/thing', 'Expected the property `thing` to have a description; found none']],
   },
   {
     name: 'catches a response without a description',
-    given: edit(goodDocument, { 'description: The new thing.': "description: ''" }),
-    want: [['#/paths/~1v2~1things/post/responses/201', 'Expected the response 201 to have a description; found none']],
+    input: edit(goodDocument, { 'description: The new thing.': "description: ''" }),
+    expected: [['#/paths/~1v2~1things/post/responses/201', 'Expected the response 201 to have a description; found none']],
   },
   {
     name: 'catches a tag without a description',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       '    description: What the tests are about. It can be made, read, changed, switched off and deleted.\n': '',
     }),
-    want: [['#/tags/0', 'Expected the tag Things to have a description; found none']],
+    expected: [['#/tags/0', 'Expected the tag Things to have a description; found none']],
   },
 ])

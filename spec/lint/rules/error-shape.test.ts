@@ -7,13 +7,13 @@ const last = "              examples: { things: { $ref: '#/components/examples/T
 testRule(
   'error-shape',
   [
-    { name: 'accepts the good document', given: goodDocument, want: [] },
+    { name: 'accepts the good document', input: goodDocument, expected: [] },
     {
       name: 'catches an error of another shape without an example',
-      given: edit(wholeReplies, {
+      input: edit(wholeReplies, {
         [last]: `${last}        '422':\n          description: Mine.\n          content: { application/json: { schema: { type: object } } }\n`,
       }),
-      want: [
+      expected: [
         [
           '#/paths/~1v2~1things/get/responses/422/content/application~1json',
           'Expected the 422 of things_list to use the schema `ApiError`; found another schema',
@@ -26,27 +26,27 @@ testRule(
     },
     {
       name: 'catches an error without a body',
-      given: edit(wholeReplies, {
+      input: edit(wholeReplies, {
         [last]: `${last}        '422': { description: Mine. }\n`,
       }),
-      want: [['#/paths/~1v2~1things/get/responses/422', 'Expected the 422 of things_list to have a JSON body; found none']],
+      expected: [['#/paths/~1v2~1things/get/responses/422', 'Expected the 422 of things_list to have a JSON body; found none']],
     },
     {
       name: 'accepts an inline error of the right shape',
-      given: edit(wholeReplies, {
+      input: edit(wholeReplies, {
         [last]: `${last}        '422':\n          description: Mine.\n          content:\n            application/json:\n              schema: { $ref: ../shared/errors.yaml#/components/schemas/ApiError }\n              examples: { mine: { value: { id: unprocessable_entity, message: 'region: unknown' } } }\n`,
       }),
-      want: [],
+      expected: [],
     },
     {
       name: 'requires only an example in an API without an error schema',
-      given: {
+      input: {
         'oauth/things.yaml': edit(wholeReplies, {
           [last]: `${last}        '400':\n          description: Mine.\n          content: { application/json: { schema: { type: object } } }\n`,
         }),
       },
       entry: 'oauth/things.yaml',
-      want: [
+      expected: [
         [
           'oauth/things.yaml#/paths/~1v2~1things/get/responses/400/content/application~1json',
           'Expected the 400 of things_list to have an example',

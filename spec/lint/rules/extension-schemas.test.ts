@@ -8,47 +8,51 @@ paths:
 `
 
 testRule('extension-schemas', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches an unknown extension',
-    given: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-internal: true\n" }),
-    want: [['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-address`, `x-resource`, `x-lifecycle`, `x-effect`']],
+    input: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-internal: true\n" }),
+    expected: [
+      ['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-address`, `x-resource`, `x-lifecycle`, `x-effect`'],
+    ],
   },
   {
     name: 'catches a decision that names internal documents',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-decision: The facts say nothing of it.\n",
     }),
-    want: [['#/paths/~1v2~1things/get/x-decision', 'name the public document']],
+    expected: [['#/paths/~1v2~1things/get/x-decision', 'name the public document']],
   },
   {
     name: 'catches an extension in another place',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-lifecycle: { field: status, initial: new }\n",
     }),
-    want: [['#/paths/~1v2~1things/get/x-lifecycle', 'Expected `x-lifecycle` on a schema component; found it on an operation']],
+    expected: [['#/paths/~1v2~1things/get/x-lifecycle', 'Expected `x-lifecycle` on a schema component; found it on an operation']],
   },
   {
     name: 'catches a schema extension on a property',
-    given: edit(goodDocument, { 'description: Given by the server., ': 'description: Given by the server., x-resource: { one: a }, ' }),
-    want: [['#/components/schemas/Thing/properties/id/x-resource', 'Expected `x-resource` on a schema component; found it on a property']],
+    input: edit(goodDocument, { 'description: Given by the server., ': 'description: Given by the server., x-resource: { one: a }, ' }),
+    expected: [
+      ['#/components/schemas/Thing/properties/id/x-resource', 'Expected `x-resource` on a schema component; found it on a property'],
+    ],
   },
   {
     name: 'catches an extension next to a reference',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
         "thing: { $ref: '#/components/schemas/Thing', x-decison: A slip of the pen. }\n    ThingList",
     }),
-    want: [['#/components/schemas/ThingResponse/properties/thing/x-decison', 'found `x-decison`']],
+    expected: [['#/components/schemas/ThingResponse/properties/thing/x-decison', 'found `x-decison`']],
   },
   {
     name: 'catches an extension on a parameter, a response and a tag',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       '          example: nyc3\n': '          example: nyc3\n          x-a: 1\n',
       '          description: The new thing.\n': '          description: The new thing.\n          x-b: 1\n',
       '  - name: Things\n': '  - name: Things\n    x-c: 1\n',
     }),
-    want: [
+    expected: [
       ['#/tags/0/x-c', 'found `x-c`'],
       ['#/paths/~1v2~1things/get/parameters/0/x-a', 'found `x-a`'],
       ['#/paths/~1v2~1things/post/responses/201/x-b', 'found `x-b`'],
@@ -56,33 +60,33 @@ testRule('extension-schemas', [
   },
   {
     name: 'catches an extension in the head of a referenced document',
-    given: { 'control/openapi.yaml': entry, 'control/things.yaml': edit(goodDocument, { 'version: 2.0.0 }': 'version: 2.0.0, x-d: 1 }' }) },
+    input: { 'control/openapi.yaml': entry, 'control/things.yaml': edit(goodDocument, { 'version: 2.0.0 }': 'version: 2.0.0, x-d: 1 }' }) },
     entry: 'control/openapi.yaml',
-    want: [['#/info/x-d', 'found `x-d`']],
+    expected: [['#/info/x-d', 'found `x-d`']],
   },
   {
     name: 'ignores headers and properties that start with `x-`',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         'id: { type: integer, description: Given by the server., examples: [1] }\n        x-forwarded-for: { type: string, description: A property., examples: [a] }',
     }),
-    want: [],
+    expected: [],
   },
   {
     name: 'x-resource: catches an unknown key and a wrong kind',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "x-resource: { one: thing, many: things, urn: 'do:thing:{id}', unique: [name] }":
         'x-resource: { one: thing, many: things, id: { field: id, kind: number }, plural: things }',
     }),
-    want: [
+    expected: [
       ['#/components/schemas/Thing/x-resource', 'found a value that must NOT have additional properties (plural)'],
       ['#/components/schemas/Thing/x-resource/id/kind', 'found /id/kind that must be equal to one of the allowed values'],
     ],
   },
   {
     name: 'x-lifecycle: catches an invalid duration',
-    given: edit(goodDocument, { 'after: PT60S': 'after: 60s' }),
-    want: [
+    input: edit(goodDocument, { 'after: PT60S': 'after: 60s' }),
+    expected: [
       [
         '#/components/schemas/Thing/x-lifecycle/transitions/0/after',
         'Expected `x-lifecycle` to match lint/extensions/x-lifecycle.json; found /transitions/0/after that must match pattern',
@@ -91,39 +95,39 @@ testRule('extension-schemas', [
   },
   {
     name: 'x-effect: catches two verbs',
-    given: edit(goodDocument, { '{ creates: Thing }': '{ creates: Thing, updates: Thing }' }),
-    want: [['#/paths/~1v2~1things/post/x-effect', 'found a value that must match exactly one schema in oneOf']],
+    input: edit(goodDocument, { '{ creates: Thing }': '{ creates: Thing, updates: Thing }' }),
+    expected: [['#/paths/~1v2~1things/post/x-effect', 'found a value that must match exactly one schema in oneOf']],
   },
   {
     name: 'x-action: catches a missing type',
-    given: edit(goodDocument, { 'x-action: { types: [switch_off], ': 'x-action: { ' }),
-    want: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action', "that must have required property 'types'"]],
+    input: edit(goodDocument, { 'x-action: { types: [switch_off], ': 'x-action: { ' }),
+    expected: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action', "that must have required property 'types'"]],
   },
   {
     name: 'x-rate-limit: accepts one limit and several limits',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "      x-scopes: ['thing:read']\n":
         "      x-rate-limit: { name: thing-list, limit: 10, window: PT60S }\n      x-scopes: ['thing:read']\n",
       "      x-scopes: ['thing:create']\n":
         "      x-rate-limit: [{ name: thing-list, limit: 10, window: PT60S }, { name: files, limit: 50, window: PT20S, counts: body.files, methods: [POST] }]\n      x-scopes: ['thing:create']\n",
     }),
-    want: [],
+    expected: [],
   },
   {
     name: 'x-scopes: catches an invalid scope and the broad scopes',
-    given: edit(goodDocument, { "['thing:read']": "['thing', 'api:read']" }),
-    want: [
+    input: edit(goodDocument, { "['thing:read']": "['thing', 'api:read']" }),
+    expected: [
       ['#/paths/~1v2~1things/get/x-scopes/0', 'that must match pattern'],
       ['#/paths/~1v2~1things/get/x-scopes/1', 'that must NOT be valid'],
     ],
   },
   {
     name: 'x-tool: catches an invalid kind and target',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "      x-scopes: ['thing:create']\n":
         "      x-scopes: ['thing:create']\n      x-tool: { name: thing-create, kind: write, idempotent: false, calls: things_create, arguments: { name: { to: header.name, as: list } } }\n",
     }),
-    want: [
+    expected: [
       ['#/paths/~1v2~1things/post/x-tool/kind', 'that must be equal to one of the allowed values'],
       ['#/paths/~1v2~1things/post/x-tool/arguments/name', '/arguments/name that must be string'],
       ['#/paths/~1v2~1things/post/x-tool/arguments/name/to', '/arguments/name/to that must match pattern'],
@@ -135,8 +139,8 @@ testRule('extension-schemas', [
   },
   {
     name: 'x-stability: catches an unknown value',
-    given: edit(goodDocument, { "      x-scopes: ['thing:create']\n": "      x-scopes: ['thing:create']\n      x-stability: alpha\n" }),
-    want: [
+    input: edit(goodDocument, { "      x-scopes: ['thing:create']\n": "      x-scopes: ['thing:create']\n      x-stability: alpha\n" }),
+    expected: [
       [
         '#/paths/~1v2~1things/post/x-stability',
         'that must be equal to one of the allowed values (beta, experimental). Its schema says: Stability level',
@@ -145,12 +149,14 @@ testRule('extension-schemas', [
   },
   {
     name: 'x-refusal: catches an unsupported keyword',
-    given: edit(goodDocument, { 'x-decision: One word is our limit.': 'x-refusal: { title: invalid name }' }),
-    want: [['#/components/schemas/ThingCreate/properties/name/x-refusal', 'Observed error message of the platform for an invalid value']],
+    input: edit(goodDocument, { 'x-decision: One word is our limit.': 'x-refusal: { title: invalid name }' }),
+    expected: [
+      ['#/components/schemas/ThingCreate/properties/name/x-refusal', 'Observed error message of the platform for an invalid value'],
+    ],
   },
   {
     name: 'x-decision: catches an empty decision',
-    given: edit(goodDocument, { 'x-decision: One word is our limit.': "x-decision: ''" }),
-    want: [['#/components/schemas/ThingCreate/properties/name/x-decision', 'must NOT have fewer than 8 characters']],
+    input: edit(goodDocument, { 'x-decision: One word is our limit.': "x-decision: ''" }),
+    expected: [['#/components/schemas/ThingCreate/properties/name/x-decision', 'must NOT have fewer than 8 characters']],
   },
 ])

@@ -2,34 +2,34 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('extension-targets', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches an effect on an unknown schema',
-    given: edit(goodDocument, { '{ creates: Thing }': '{ creates: Thingy }' }),
-    want: [
+    input: edit(goodDocument, { '{ creates: Thing }': '{ creates: Thingy }' }),
+    expected: [
       ['#/paths/~1v2~1things/post/x-effect/creates', 'Expected the name of a schema component; found `Thingy`, which no document has'],
     ],
   },
   {
     name: 'catches `by` that names no query parameter',
-    given: edit(goodDocument, { 'by: [region]': 'by: [zone]' }),
-    want: [
+    input: edit(goodDocument, { 'by: [region]': 'by: [zone]' }),
+    expected: [
       ['#/paths/~1v2~1things/get/x-effect/by/0', 'Expected `by` to name a query parameter (`region`, `per_page`, `page`); found `zone`'],
     ],
   },
   {
     name: 'catches a lock on an unknown schema',
-    given: edit(goodDocument, { 'locks: [Thing]': 'locks: [Lamp]' }),
-    want: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action/locks/0', 'found `Lamp`, which no document has']],
+    input: edit(goodDocument, { 'locks: [Thing]': 'locks: [Lamp]' }),
+    expected: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action/locks/0', 'found `Lamp`, which no document has']],
   },
   {
     name: 'catches unknown fields',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'many: things, urn': 'many: things, id: { field: uuid, kind: uuid }, urn',
       'unique: [name]': 'unique: [label]',
       'do:thing:{id}': 'do:thing:{slug}',
     }),
-    want: [
+    expected: [
       ['#/components/schemas/Thing/x-resource/id/field', 'Expected a property of Thing (`id`, `name`, `status`); found `uuid`'],
       ['#/components/schemas/Thing/x-resource/unique/0', 'found `label`'],
       ['#/components/schemas/Thing/x-resource/urn', 'found `slug`'],
@@ -37,21 +37,21 @@ testRule('extension-targets', [
   },
   {
     name: 'catches an unknown parent',
-    given: edit(goodDocument, { 'unique: [name] }': 'parent: House }' }),
-    want: [['#/components/schemas/Thing/x-resource/parent', 'found `House`']],
+    input: edit(goodDocument, { 'unique: [name] }': 'parent: House }' }),
+    expected: [['#/components/schemas/Thing/x-resource/parent', 'found `House`']],
   },
   {
     name: 'catches states that the field cannot have',
-    given: edit(goodDocument, { 'initial: new': 'initial: fresh', 'from: on, to: off': 'from: [on, dim], to: off' }),
-    want: [
+    input: edit(goodDocument, { 'initial: new': 'initial: fresh', 'from: on, to: off': 'from: [on, dim], to: off' }),
+    expected: [
       ['#/components/schemas/Thing/x-lifecycle/initial', 'Expected a state that `status` can have (`new`, `on`, `off`); found `fresh`'],
       ['#/components/schemas/Thing/x-lifecycle/transitions/1/from', 'found `dim`'],
     ],
   },
   {
     name: 'catches a transition on an unknown event',
-    given: edit(goodDocument, { 'on: switch_off': 'on: switch_away' }),
-    want: [
+    input: edit(goodDocument, { 'on: switch_off': 'on: switch_away' }),
+    expected: [
       [
         '#/components/schemas/Thing/x-lifecycle/transitions/1/on',
         'Expected `on` to be `create`, an action type of an `x-action` or an operationId; found `switch_away`',
@@ -60,10 +60,10 @@ testRule('extension-targets', [
   },
   {
     name: 'catches open values of an unknown catalog',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'status: { type: string, enum: [new, on, off],': 'status: { type: string, enum: [new, on, off], x-open-values: Thing,',
     }),
-    want: [
+    expected: [
       [
         '#/components/schemas/Thing/properties/status/x-open-values',
         'Expected a schema whose `x-resource` has an `id` of kind `slug`; found `Thing`',
@@ -72,34 +72,34 @@ testRule('extension-targets', [
   },
   {
     name: 'catches an unknown older name',
-    given: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-renamed-from: items_list\n" }),
-    want: [
+    input: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-renamed-from: items_list\n" }),
+    expected: [
       ['#/paths/~1v2~1things/get/x-renamed-from', 'Expected an operationId of the control API; found `items_list`, which no document has'],
     ],
   },
   {
     name: 'accepts a tool',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "      x-scopes: ['thing:create']\n":
         "      x-scopes: ['thing:create']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: { to: path.thing_id, as: integer } }, aliases: { ID: id } }\n",
     }),
-    want: [],
+    expected: [],
   },
   {
     name: 'catches a tool that calls an unknown operation',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "      x-scopes: ['thing:create']\n":
         "      x-scopes: ['thing:create']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_destroy, arguments: {} }\n",
     }),
-    want: [['#/paths/~1v2~1things/post/x-tool/calls', 'found `things_destroy`, which no document has']],
+    expected: [['#/paths/~1v2~1things/post/x-tool/calls', 'found `things_destroy`, which no document has']],
   },
   {
     name: 'catches arguments without a target',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       "      x-scopes: ['thing:create']\n":
         "      x-scopes: ['thing:create']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: path.id, now: query.now }, aliases: { ID: uuid }, require-one-of: [[id, at]] }\n",
     }),
-    want: [
+    expected: [
       ['#/paths/~1v2~1things/post/x-tool/require-one-of/0', 'Expected one of the arguments `id`, `now`; found `at`'],
       ['#/paths/~1v2~1things/post/x-tool/aliases/ID', 'found `uuid`'],
       ['#/paths/~1v2~1things/post/x-tool/arguments/id', 'Expected a path parameter of things_delete (`thing_id`); found `id`'],

@@ -6,26 +6,26 @@ const inRegion = (schema: string) =>
 const at = '#/paths/~1v2~1things/get/parameters/0/schema'
 
 testRule('open-values', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'accepts slugs with the name of their catalog',
-    given: inRegion('{ type: string, enum: [nyc3, ams3], x-open-values: Region }'),
-    want: [],
+    input: inRegion('{ type: string, enum: [nyc3, ams3], x-open-values: Region }'),
+    expected: [],
   },
-  { name: 'accepts other values', given: inRegion('{ type: string, enum: [nyc3, mars1] }'), want: [] },
+  { name: 'accepts other values', input: inRegion('{ type: string, enum: [nyc3, mars1] }'), expected: [] },
   {
     name: 'catches slugs of a catalog without `x-open-values`',
-    given: inRegion("{ type: [string, 'null'], enum: [nyc3, ams3, '', null] }"),
-    want: [[`${at}/enum`, 'Expected an `enum` of Region slugs to have `x-open-values: Region`']],
+    input: inRegion("{ type: [string, 'null'], enum: [nyc3, ams3, '', null] }"),
+    expected: [[`${at}/enum`, 'Expected an `enum` of Region slugs to have `x-open-values: Region`']],
   },
   {
     name: 'catches slugs without the name of their catalog',
-    given: inRegion('{ type: string, enum: [nyc3], x-open-values: true }'),
-    want: [[`${at}/enum`, 'Add `x-open-values: Region`']],
+    input: inRegion('{ type: string, enum: [nyc3], x-open-values: true }'),
+    expected: [[`${at}/enum`, 'Add `x-open-values: Region`']],
   },
   {
     name: 'catches open values without an enum',
-    given: inRegion('{ type: string, x-open-values: Region }'),
-    want: [[`${at}/x-open-values`, 'Expected an `enum` of strings next to `x-open-values`; found none']],
+    input: inRegion('{ type: string, x-open-values: Region }'),
+    expected: [[`${at}/x-open-values`, 'Expected an `enum` of strings next to `x-open-values`; found none']],
   },
 ])

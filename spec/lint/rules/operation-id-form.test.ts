@@ -4,35 +4,35 @@ import { testRule } from '../testing/rule.ts'
 const at = '#/paths/~1v2~1things/get/operationId'
 
 testRule('operation-id-form', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches another address',
-    given: edit(goodDocument, { 'operationId: things_list': 'operationId: items_list' }),
-    want: [[at, 'Expected the operationId to start with `things_`, the address of the document; found `items_list`']],
+    input: edit(goodDocument, { 'operationId: things_list': 'operationId: items_list' }),
+    expected: [[at, 'Expected the operationId to start with `things_`, the address of the document; found `items_list`']],
   },
   {
     name: 'catches a verb other than list on a list operation',
-    given: edit(goodDocument, { 'operationId: things_list': 'operationId: things_getAll' }),
-    want: [[at, 'Expected the verb `list`; found `things_getAll`']],
+    input: edit(goodDocument, { 'operationId: things_list': 'operationId: things_getAll' }),
+    expected: [[at, 'Expected the verb `list`; found `things_getAll`']],
   },
   {
     name: 'catches an unknown verb',
-    given: edit(goodDocument, { 'operationId: things_create': 'operationId: things_forge' }),
-    want: [['#/paths/~1v2~1things/post/operationId', 'Expected a verb from the list in spec/README.md; found `things_forge`']],
+    input: edit(goodDocument, { 'operationId: things_create': 'operationId: things_forge' }),
+    expected: [['#/paths/~1v2~1things/post/operationId', 'Expected a verb from the list in spec/README.md; found `things_forge`']],
   },
   {
     name: 'catches a step that is not in camelCase',
-    given: edit(goodDocument, { 'operationId: things_list': 'operationId: things_Parts_list' }),
-    want: [[at, 'Expected an operationId `<address>_<verb>` of camelCase steps; found `things_Parts_list`']],
+    input: edit(goodDocument, { 'operationId: things_list': 'operationId: things_Parts_list' }),
+    expected: [[at, 'Expected an operationId `<address>_<verb>` of camelCase steps; found `things_Parts_list`']],
   },
   {
     name: 'catches an operationId without a verb',
-    given: edit(goodDocument, { 'operationId: things_list': 'operationId: things' }),
-    want: [[at, 'Expected an operationId `<address>_<verb>` of camelCase steps; found `things`']],
+    input: edit(goodDocument, { 'operationId: things_list': 'operationId: things' }),
+    expected: [[at, 'Expected an operationId `<address>_<verb>` of camelCase steps; found `things`']],
   },
   {
     name: 'derives the address from a dotted, hyphenated file name',
-    given: {
+    input: {
       'control/reserved-things.spare-parts.yaml': edit(goodDocument, {
         things_list: 'reservedThings_list',
         things_create: 'reservedThings_spareParts_create',
@@ -40,11 +40,11 @@ testRule('operation-id-form', [
       }),
     },
     entry: 'control/reserved-things.spare-parts.yaml',
-    want: [],
+    expected: [],
   },
   {
     name: 'uses the address of the tag',
-    given: {
+    input: {
       'control/thing-parts.yaml': edit(goodDocument, {
         '- name: Things': '- name: Things\n    x-address: things_parts',
         things_list: 'things_parts_list',
@@ -53,6 +53,6 @@ testRule('operation-id-form', [
       }),
     },
     entry: 'control/thing-parts.yaml',
-    want: [],
+    expected: [],
   },
 ])

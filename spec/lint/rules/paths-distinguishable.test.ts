@@ -12,16 +12,16 @@ const withGets = (...paths: readonly string[]) =>
 testRule(
   'paths-distinguishable',
   [
-    { name: 'accepts the good document', given: goodDocument, want: [] },
+    { name: 'accepts the good document', input: goodDocument, expected: [] },
     {
       name: 'accepts a literal segment next to a parameter',
-      given: withPaths('/v2/volumes/snapshots/{id}', '/v2/volumes/{volume_id}/snapshots'),
-      want: [],
+      input: withPaths('/v2/volumes/snapshots/{id}', '/v2/volumes/{volume_id}/snapshots'),
+      expected: [],
     },
     {
       name: 'catches paths that differ only in a parameter name',
-      given: withPaths('/v2/things/{thing_id}', '/v2/things/{id}'),
-      want: [
+      input: withPaths('/v2/things/{thing_id}', '/v2/things/{id}'),
+      expected: [
         [
           '#/paths/~1v2~1things~1{id}',
           'Expected paths that differ in more than the names of their parameters; found `/v2/things/{id}` and `/v2/things/{thing_id}`. Move the operations of both to one path.',
@@ -30,29 +30,29 @@ testRule(
     },
     {
       name: 'accepts ambiguous paths with different methods',
-      given:
+      input:
         'openapi: 3.1.1\ninfo: { title: Things, version: 2.0.0 }\npaths:\n  /v2/{a}.csv: { get: {} }\n  /v2/{b}: { delete: {} }\n'.replaceAll(
           '{a}',
           '{b}',
         ),
-      want: [],
+      expected: [],
     },
     {
       name: 'catches paths with parameters at the first difference',
-      given: withGets('/v2/things/{thing_id}', '/v2/things/{thing_id}.csv'),
-      want: [
+      input: withGets('/v2/things/{thing_id}', '/v2/things/{thing_id}.csv'),
+      expected: [
         ['#/paths/~1v2~1things~1{thing_id}.csv', 'found `/v2/things/{thing_id}.csv` and `/v2/things/{thing_id}`. Change one of the paths.'],
       ],
     },
     {
       name: 'accepts a literal that a parameter cannot match',
-      given: withGets('/v2/things/sizes', '/v2/things/{thing_id}.csv'),
-      want: [],
+      input: withGets('/v2/things/sizes', '/v2/things/{thing_id}.csv'),
+      expected: [],
     },
     {
       name: 'catches a literal segment in a path with fewer literals',
-      given: withGets('/v2/things/pools/{pool_id}/{part_id}', '/v2/things/{thing_id}/actions/latest'),
-      want: [
+      input: withGets('/v2/things/pools/{pool_id}/{part_id}', '/v2/things/{thing_id}/actions/latest'),
+      expected: [
         [
           '#/paths/~1v2~1things~1{thing_id}~1actions~1latest',
           'found `/v2/things/{thing_id}/actions/latest` and `/v2/things/pools/{pool_id}/{part_id}`',
@@ -61,8 +61,8 @@ testRule(
     },
     {
       name: 'catches two parameter names after one prefix',
-      given: withPaths('/v2/things/{thing_id}', '/v2/things/{id}/parts/{part_id}'),
-      want: [
+      input: withPaths('/v2/things/{thing_id}', '/v2/things/{id}/parts/{part_id}'),
+      expected: [
         [
           '#/paths/~1v2~1things~1{id}~1parts~1{part_id}',
           'Expected `{thing_id}` after `/v2/things`, as in `/v2/things/{thing_id}`; found `{id}` in `/v2/things/{id}/parts/{part_id}`',
@@ -71,8 +71,8 @@ testRule(
     },
     {
       name: 'accepts two parameter names after configured prefixes',
-      given: withPaths('/v2/apps/{app_id}', '/v2/apps/{id}/alerts'),
-      want: [],
+      input: withPaths('/v2/apps/{app_id}', '/v2/apps/{id}/alerts'),
+      expected: [],
     },
   ],
   { mixedAfter: ['/v2/apps'] },

@@ -12,10 +12,10 @@ components:
 `
 
 testRule('refs-allowed', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: "accepts a sibling's schema",
-    given: {
+    input: {
       'control/things.yaml': edit(goodDocument, {
         "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
           'thing: { $ref: others.yaml#/components/schemas/Other }\n    ThingList',
@@ -23,18 +23,18 @@ testRule('refs-allowed', [
       'control/others.yaml': sibling,
       'oauth/others.yaml': sibling,
     },
-    want: [],
+    expected: [],
   },
   {
     name: "catches a sibling's parameter",
-    given: {
+    input: {
       'control/things.yaml': edit(goodDocument, {
         '          example: nyc3\n': '          example: nyc3\n        - $ref: others.yaml#/components/parameters/Which\n',
       }),
       'control/others.yaml': sibling,
       'oauth/others.yaml': sibling,
     },
-    want: [
+    expected: [
       [
         '#/paths/~1v2~1things/get/parameters/1/$ref',
         'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; found `others.yaml#/components/parameters/Which`. Only schemas and examples are shared between siblings',
@@ -43,7 +43,7 @@ testRule('refs-allowed', [
   },
   {
     name: "catches another API's schema",
-    given: {
+    input: {
       'control/things.yaml': edit(goodDocument, {
         "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
           'thing: { $ref: ../oauth/others.yaml#/components/schemas/Other }\n    ThingList',
@@ -51,7 +51,7 @@ testRule('refs-allowed', [
       'control/others.yaml': sibling,
       'oauth/others.yaml': sibling,
     },
-    want: [
+    expected: [
       [
         '#/components/schemas/ThingResponse/properties/thing/$ref',
         'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; found `../oauth/others.yaml#/components/schemas/Other`. Move the target to ../shared/',
@@ -60,14 +60,14 @@ testRule('refs-allowed', [
   },
   {
     name: 'catches a whole document',
-    given: {
+    input: {
       'control/things.yaml': edit(goodDocument, {
         "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList": 'thing: { $ref: others.yaml }\n    ThingList',
       }),
       'control/others.yaml': sibling,
       'oauth/others.yaml': sibling,
     },
-    want: [
+    expected: [
       [
         '#/components/schemas/ThingResponse/properties/thing/$ref',
         'Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; found `others.yaml`',

@@ -9,13 +9,13 @@ const streamed =
 const replyBy = {
   '      x-effect: { creates: Thing }\n': '      x-effect: { creates: Thing }\n      x-reply-by: { now: text/event-stream }\n',
 }
-const want: [string, string][] = [
+const expected: [string, string][] = [
   ['#/paths/~1v2~1things/post/operationId', 'Expected things_create to map request bodies to replies with `x-reply-by`; found none'],
 ]
 
 testRule('reply-by-present', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
-  { name: 'catches a reply with several schemas', given: edit(goodDocument, answer(union)), want },
-  { name: 'catches a reply that can be a stream', given: edit(goodDocument, answer(streamed)), want },
-  { name: 'accepts a reply with `x-reply-by`', given: edit(goodDocument, { ...answer(streamed), ...replyBy }), want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
+  { name: 'catches a reply with several schemas', input: edit(goodDocument, answer(union)), expected },
+  { name: 'catches a reply that can be a stream', input: edit(goodDocument, answer(streamed)), expected },
+  { name: 'accepts a reply with `x-reply-by`', input: edit(goodDocument, { ...answer(streamed), ...replyBy }), expected: [] },
 ])

@@ -2,11 +2,11 @@ import { edit, goodDocument, wholeReplies } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('root-key', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches a root that is optional',
-    given: edit(wholeReplies, { 'required: [thing]': 'required: []' }),
-    want: [
+    input: edit(wholeReplies, { 'required: [thing]': 'required: []' }),
+    expected: [
       [
         '#/paths/~1v2~1things/post/responses/201/content/application~1json/schema',
         'Expected the 201 of things_create to require the root `thing`, `things`; found `thing` that is optional. Add `thing`',
@@ -15,11 +15,11 @@ testRule('root-key', [
   },
   {
     name: 'catches another root',
-    given: edit(wholeReplies, {
+    input: edit(wholeReplies, {
       'required: [things, meta]': 'required: [items, meta]',
       '        things: { type: array': '        items: { type: array',
     }),
-    want: [
+    expected: [
       [
         '#/paths/~1v2~1things/get/responses/200/content/application~1json/schema',
         'to require the root `things`; found an object with `items`, `links`, `meta`',
@@ -28,11 +28,11 @@ testRule('root-key', [
   },
   {
     name: 'catches a bare array, also for computed responses',
-    given: edit(wholeReplies, {
+    input: edit(wholeReplies, {
       "schema: { $ref: '#/components/schemas/ThingList' }": "schema: { type: array, items: { $ref: '#/components/schemas/Thing' } }",
       '{ lists: Thing, by: [region] }': '{ computes: from nothing at all }',
     }),
-    want: [
+    expected: [
       [
         '#/paths/~1v2~1things/get/responses/200/content/application~1json/schema',
         'Expected the 200 of things_list to be a JSON object; found `array`',
@@ -41,27 +41,27 @@ testRule('root-key', [
   },
   {
     name: 'catches a union branch without a root',
-    given: edit(wholeReplies, {
+    input: edit(wholeReplies, {
       "schema: { $ref: '#/components/schemas/ThingResponse' }":
         "schema: { oneOf: [{ $ref: '#/components/schemas/ThingResponse' }, { $ref: '#/components/schemas/Thing' }] }",
     }),
-    want: [['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', 'found an object with `id`, `name`, `status`']],
+    expected: [['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', 'found an object with `id`, `name`, `status`']],
   },
   {
     name: 'accepts a collection as the response of a bulk create',
-    given: edit(wholeReplies, {
+    input: edit(wholeReplies, {
       "schema: { $ref: '#/components/schemas/ThingResponse' }": "schema: { $ref: '#/components/schemas/ThingList' }",
     }),
-    want: [],
+    expected: [],
   },
   {
     name: 'requires an action root for operations that start actions',
-    given: edit(wholeReplies, { '{ creates: Thing }': '{ acts-on: Thing }\n      x-action: { types: [on], resource-type: thing }' }),
-    want: [['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', 'to require the root `action`, `actions`']],
+    input: edit(wholeReplies, { '{ creates: Thing }': '{ acts-on: Thing }\n      x-action: { types: [on], resource-type: thing }' }),
+    expected: [['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', 'to require the root `action`, `actions`']],
   },
   {
     name: 'ignores computed objects',
-    given: edit(wholeReplies, { 'required: [thing]': 'required: []', '{ creates: Thing }': '{ computes: from nothing at all }' }),
-    want: [],
+    input: edit(wholeReplies, { 'required: [thing]': 'required: []', '{ creates: Thing }': '{ computes: from nothing at all }' }),
+    expected: [],
   },
 ])

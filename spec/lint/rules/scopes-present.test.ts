@@ -2,16 +2,16 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('scopes-present', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches an operation without scopes',
-    given: edit(goodDocument, { "      x-scopes: ['thing:read']\n": '' }),
-    want: [['#/paths/~1v2~1things/get/operationId', 'Expected things_list to have `x-scopes`; found none']],
+    input: edit(goodDocument, { "      x-scopes: ['thing:read']\n": '' }),
+    expected: [['#/paths/~1v2~1things/get/operationId', 'Expected things_list to have `x-scopes`; found none']],
   },
   {
     name: 'ignores other APIs',
-    given: { 'tools/things.yaml': edit(goodDocument, { "      x-scopes: ['thing:read']\n": '' }) },
+    input: { 'tools/things.yaml': edit(goodDocument, { "      x-scopes: ['thing:read']\n": '' }) },
     entry: 'tools/things.yaml',
-    want: [],
+    expected: [],
   },
 ])

@@ -2,30 +2,30 @@ import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
 testRule('union-form', [
-  { name: 'accepts the good document', given: goodDocument, want: [] },
+  { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'accepts objects that each require a distinct property',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { oneOf: [{ $ref: '#/components/schemas/ThingResponse' }, { $ref: '#/components/schemas/ThingList' }] }",
     }),
-    want: [],
+    expected: [],
   },
   {
     name: 'accepts different types',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { oneOf: [{ type: string }, { type: integer }, { type: 'null' }] }",
     }),
-    want: [],
+    expected: [],
   },
   {
     name: 'catches types that overlap',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         'id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { oneOf: [{ type: number }, { type: integer }] }',
     }),
-    want: [
+    expected: [
       [
         '#/components/schemas/Thing/properties/extra/oneOf/0',
         'Expected distinguishable branches of `oneOf`; found branch 1, which overlaps with another branch',
@@ -35,11 +35,11 @@ testRule('union-form', [
   },
   {
     name: 'catches an object with the same properties as another',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { oneOf: [{ $ref: '#/components/schemas/Thing' }, { $ref: '#/components/schemas/ThingCreate' }] }",
     }),
-    want: [
+    expected: [
       [
         '#/components/schemas/Thing/properties/extra/oneOf/1',
         'found ThingCreate, which overlaps with another branch. Add a `discriminator`',
@@ -48,23 +48,23 @@ testRule('union-form', [
   },
   {
     name: 'accepts a discriminator with a constant in each branch',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       '  examples:\n    Thing:':
         '    Left: { type: object, description: L., required: [side], properties: { side: { const: l, description: S. } } }\n    Right: { type: object, description: R., required: [side], properties: { side: { type: string, enum: [r], description: S. } } }\n  examples:\n    Thing:',
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { description: Either., oneOf: [{ $ref: '#/components/schemas/Left' }, { $ref: '#/components/schemas/Right' }], discriminator: { propertyName: side } }",
     }),
-    want: [],
+    expected: [],
   },
   {
     name: 'catches a branch without a constant discriminator',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       '  examples:\n    Thing:':
         '    Left: { type: object, description: L., required: [side], properties: { side: { type: string, description: S. } } }\n    Right: { type: object, description: R., properties: { side: { const: r, description: S. } } }\n  examples:\n    Thing:',
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { description: Either., oneOf: [{ $ref: '#/components/schemas/Left' }, { $ref: '#/components/schemas/Right' }], discriminator: { propertyName: side } }",
     }),
-    want: [
+    expected: [
       [
         '#/components/schemas/Thing/properties/extra/oneOf/0',
         'Expected Left to require `side` as a `const` or an `enum`; found one that can have any value',
@@ -77,29 +77,29 @@ testRule('union-form', [
   },
   {
     name: 'catches an inline branch under a discriminator',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         'id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { oneOf: [{ type: object, required: [a], properties: { a: { const: 1 } } }], discriminator: { propertyName: a } }',
     }),
-    want: [
+    expected: [
       ['#/components/schemas/Thing/properties/extra/oneOf/0', 'Expected each branch under a discriminator to be a `$ref`; found branch 1'],
     ],
   },
   {
     name: 'catches anyOf',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         'id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { anyOf: [{ type: string }] }',
     }),
-    want: [['#/components/schemas/Thing/properties/extra/anyOf', 'Expected a schema without `anyOf`; found one with it. Use `oneOf`']],
+    expected: [['#/components/schemas/Thing/properties/extra/anyOf', 'Expected a schema without `anyOf`; found one with it. Use `oneOf`']],
   },
   {
     name: 'catches keywords of OpenAPI 3.0',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         'id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { type: integer, nullable: true, readOnly: true, writeOnly: true, format: int64 }',
     }),
-    want: [
+    expected: [
       ['#/components/schemas/Thing/properties/extra/nullable', "without `nullable`; found one with it. Write `type: [x, 'null']`."],
       ['#/components/schemas/Thing/properties/extra/readOnly', 'without `readOnly`'],
       ['#/components/schemas/Thing/properties/extra/writeOnly', 'without `writeOnly`'],
@@ -108,11 +108,11 @@ testRule('union-form', [
   },
   {
     name: 'catches allOf that only adds annotations',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { allOf: [{ $ref: '#/components/schemas/ThingCreate' }, { description: Mine. }] }",
     }),
-    want: [
+    expected: [
       [
         '#/components/schemas/Thing/properties/extra/allOf',
         'Expected `allOf` to compose at least two schemas; found `#/components/schemas/ThingCreate`, `description`. Use `$ref` with the other keywords next to it.',
@@ -121,10 +121,10 @@ testRule('union-form', [
   },
   {
     name: 'accepts allOf of two schemas',
-    given: edit(goodDocument, {
+    input: edit(goodDocument, {
       'id: { type: integer, description: Given by the server., examples: [1] }':
         "id: { type: integer, description: Given by the server., examples: [1] }\n        extra: { allOf: [{ $ref: '#/components/schemas/ThingCreate' }, { $ref: '#/components/schemas/ThingResponse' }] }",
     }),
-    want: [],
+    expected: [],
   },
 ])

@@ -17,7 +17,7 @@ const sharedDocuments = readdirSync(join(lintFolder, '../shared')).map((file) =>
 export interface LintCase {
   readonly name: string
   /** Texts of the documents by their path in the specification, or only the text of `control/things.yaml`. */
-  readonly given: string | Readonly<Record<string, string>>
+  readonly input: string | Readonly<Record<string, string>>
   /** Entry document. Defaults to `control/things.yaml`. */
   readonly entry?: string
   /** False excludes the shared documents. */
@@ -51,10 +51,10 @@ export function lintCases(settings: Readonly<Record<string, unknown>>, cases: re
     const preprocessors = { 'spindrift/conventions': 'on' }
     const config = { preprocessors, ...settings, plugins: [join(lintFolder, 'plugin.ts')], telemetry: 'off' }
     writeFileSync(join(folder, 'redocly.yaml'), JSON.stringify(config))
-    const entries = cases.map(({ given, entry = 'control/things.yaml', shared = true }, index) => {
+    const entries = cases.map(({ input, entry = 'control/things.yaml', shared = true }, index) => {
       const spec = join(folder, `case-${index}`)
       if (shared) cpSync(join(lintFolder, '../shared'), join(spec, 'shared'), { recursive: true })
-      const texts = typeof given === 'string' ? { 'control/things.yaml': given } : given
+      const texts = typeof input === 'string' ? { 'control/things.yaml': input } : input
       const others = [...(shared ? sharedDocuments : []), ...Object.keys(texts).filter((path) => path !== entry)]
       for (const [path, text] of Object.entries(texts)) {
         mkdirSync(dirname(join(spec, path)), { recursive: true })

@@ -4,18 +4,18 @@ import { createRow } from './row.ts'
 const figure = { subject: 'cold', value: 30, unit: 's' } as const
 
 test.each([
-  { figures: { atMost: 60 }, want: { target: '≤ 60 s', met: true } },
-  { figures: { atMost: 29.9 }, want: { target: '≤ 29.9 s', met: false } },
-  { figures: { atLeast: 31 }, want: { target: '≥ 31 s', met: false } },
-  { figures: { against: 20, atMostTimes: 1.5 }, want: { ratio: 1.5, target: '≤ 1.5 ×', met: true } },
-  { figures: { against: 20, atMostTimes: 1.49 }, want: { ratio: 1.5, target: '≤ 1.49 ×', met: false } },
-  { figures: { against: 20, atMost: 10, atMostTimes: 2 }, want: { ratio: 1.5, target: '≤ 10 s, ≤ 2 ×', met: false } },
-  { figures: { against: 40, atLeastTimes: 0.75 }, want: { ratio: 0.75, target: '≥ 0.75 ×', met: true } },
-  { figures: { against: 40, atLeastTimes: 0.76 }, want: { ratio: 0.75, target: '≥ 0.76 ×', met: false } },
-  { figures: { against: 60 }, want: { ratio: 0.5 } },
-  { figures: {}, want: {} },
-])('compares with the target: $figures → $want', ({ figures, want }) => {
-  expect(createRow({ ...figure, ...figures })).toEqual({ ...figure, ...want })
+  { figures: { atMost: 60 }, expected: { target: '≤ 60 s', met: true } },
+  { figures: { atMost: 29.9 }, expected: { target: '≤ 29.9 s', met: false } },
+  { figures: { atLeast: 31 }, expected: { target: '≥ 31 s', met: false } },
+  { figures: { against: 20, atMostTimes: 1.5 }, expected: { ratio: 1.5, target: '≤ 1.5 ×', met: true } },
+  { figures: { against: 20, atMostTimes: 1.49 }, expected: { ratio: 1.5, target: '≤ 1.49 ×', met: false } },
+  { figures: { against: 20, atMost: 10, atMostTimes: 2 }, expected: { ratio: 1.5, target: '≤ 10 s, ≤ 2 ×', met: false } },
+  { figures: { against: 40, atLeastTimes: 0.75 }, expected: { ratio: 0.75, target: '≥ 0.75 ×', met: true } },
+  { figures: { against: 40, atLeastTimes: 0.76 }, expected: { ratio: 0.75, target: '≥ 0.76 ×', met: false } },
+  { figures: { against: 60 }, expected: { ratio: 0.5 } },
+  { figures: {}, expected: {} },
+])('compares with the target: $figures → $expected', ({ figures, expected }) => {
+  expect(createRow({ ...figure, ...figures })).toEqual({ ...figure, ...expected })
 })
 
 test('compares with the target before it rounds', () => {

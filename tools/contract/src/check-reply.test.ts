@@ -64,45 +64,45 @@ const stream = { 'content-type': 'text/event-stream' }
 
 describe('checkReply', () => {
   test.each([
-    { entry: list, given: { body: { name: 'covers-data', size: 1, more: true } } },
-    { entry: remove, given: { status: 204, headers: { 'content-type': '' } } },
-    { entry: run, given: { headers: stream, body: 'data: {"name":"a"}\n\ndata: [DONE]\n\n' } },
-  ])('accepts a valid reply of $entry.operation.id', ({ entry, given }) => {
-    expect(checkReply(entry, received(given))).toEqual([])
+    { entry: list, input: { body: { name: 'covers-data', size: 1, more: true } } },
+    { entry: remove, input: { status: 204, headers: { 'content-type': '' } } },
+    { entry: run, input: { headers: stream, body: 'data: {"name":"a"}\n\ndata: [DONE]\n\n' } },
+  ])('accepts a valid reply of $entry.operation.id', ({ entry, input }) => {
+    expect(checkReply(entry, received(input))).toEqual([])
   })
 
   test.each([
-    { entry: list, given: { body: { name: 1 } }, want: 'body /name must be string' },
-    { entry: list, given: { body: { size: 1 } }, want: "must have required property 'name'" },
-    { entry: list, given: { body: { name: 'a', size: 1.5 } }, want: 'body /size must be integer' },
-    { entry: list, given: { body: undefined }, want: 'body of application/json is empty' },
+    { entry: list, input: { body: { name: 1 } }, expected: 'body /name must be string' },
+    { entry: list, input: { body: { size: 1 } }, expected: "must have required property 'name'" },
+    { entry: list, input: { body: { name: 'a', size: 1.5 } }, expected: 'body /size must be integer' },
+    { entry: list, input: { body: undefined }, expected: 'body of application/json is empty' },
     {
       entry: list,
-      given: { body: { name: 'a' }, headers: { 'content-type': 'text/html' } },
-      want: 'media type text/html is not documented',
+      input: { body: { name: 'a' }, headers: { 'content-type': 'text/html' } },
+      expected: 'media type text/html is not documented',
     },
-    { entry: list, given: { body: { name: 'a' }, headers: { 'content-type': '' } }, want: 'media type (none) is not documented' },
-    { entry: list, given: { body: { name: 'a' }, headers: { 'ratelimit-limit': '' } }, want: 'header ratelimit-limit is missing' },
+    { entry: list, input: { body: { name: 'a' }, headers: { 'content-type': '' } }, expected: 'media type (none) is not documented' },
+    { entry: list, input: { body: { name: 'a' }, headers: { 'ratelimit-limit': '' } }, expected: 'header ratelimit-limit is missing' },
     {
       entry: list,
-      given: { body: { name: 'a' }, headers: { 'ratelimit-limit': 'many' } },
-      want: 'header /ratelimit-limit must be integer',
+      input: { body: { name: 'a' }, headers: { 'ratelimit-limit': 'many' } },
+      expected: 'header /ratelimit-limit must be integer',
     },
-    { entry: list, given: { body: { name: 'a' }, headers: { 'retry-after': 'soon' } }, want: 'header /retry-after must be integer' },
-    { entry: list, given: { status: 404, body: { name: 'a' } }, want: 'status 404 is not documented' },
-    { entry: remove, given: { status: 204, body: {} }, want: '204: expected no body' },
-    { entry: run, given: { headers: stream, body: 'data: {"name":"a"}\n\n' }, want: 'stream does not end with [DONE]' },
-    { entry: run, given: { headers: stream, body: 'data: [DONE]\n\n' }, want: 'stream has no chunk' },
-    { entry: run, given: { headers: stream, body: 'data: {"name":1}\n\ndata: [DONE]\n\n' }, want: 'chunk 0 /name must be string' },
-    { entry: run, given: { headers: stream, body: 'data: {"name":\n\ndata: [DONE]\n\n' }, want: 'chunk 0 is not JSON' },
+    { entry: list, input: { body: { name: 'a' }, headers: { 'retry-after': 'soon' } }, expected: 'header /retry-after must be integer' },
+    { entry: list, input: { status: 404, body: { name: 'a' } }, expected: 'status 404 is not documented' },
+    { entry: remove, input: { status: 204, body: {} }, expected: '204: expected no body' },
+    { entry: run, input: { headers: stream, body: 'data: {"name":"a"}\n\n' }, expected: 'stream does not end with [DONE]' },
+    { entry: run, input: { headers: stream, body: 'data: [DONE]\n\n' }, expected: 'stream has no chunk' },
+    { entry: run, input: { headers: stream, body: 'data: {"name":1}\n\ndata: [DONE]\n\n' }, expected: 'chunk 0 /name must be string' },
+    { entry: run, input: { headers: stream, body: 'data: {"name":\n\ndata: [DONE]\n\n' }, expected: 'chunk 0 is not JSON' },
     {
       entry: run,
-      given: { headers: stream, body: 'date: {}\n\ndata: {"name":"a"}\n\ndata: [DONE]\n\n' },
-      want: 'stream: Unknown field "date"',
+      input: { headers: stream, body: 'date: {}\n\ndata: {"name":"a"}\n\ndata: [DONE]\n\n' },
+      expected: 'stream: Unknown field "date"',
     },
-    { entry: run, given: { headers: stream, body: new ArrayBuffer(2) }, want: 'body of text/event-stream is not text' },
-  ])('reports for $entry.operation.id: $want', ({ entry, given, want }) => {
-    expect(checkReply(entry, received(given)).join('\n')).toContain(want)
+    { entry: run, input: { headers: stream, body: new ArrayBuffer(2) }, expected: 'body of text/event-stream is not text' },
+  ])('reports for $entry.operation.id: $expected', ({ entry, input, expected }) => {
+    expect(checkReply(entry, received(input)).join('\n')).toContain(expected)
   })
 
   test('collects all findings', () => {

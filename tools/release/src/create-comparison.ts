@@ -10,9 +10,9 @@ export function createComparison(name: string): Comparison {
   return {
     check(title, actual, expected) {
       total += 1
-      const [got, want] = [JSON.stringify(actual), JSON.stringify(expected)]
-      if (got !== want) findings.push(`${title}: expected ${want}, got ${got}`)
-      console.error(`${got === want ? 'passed' : 'FAILED'}  ${title}`)
+      const [got, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
+      if (got !== wanted) findings.push(`${title}: expected ${wanted}, got ${got}`)
+      console.error(`${got === wanted ? 'passed' : 'FAILED'}  ${title}`)
     },
     close(figures) {
       for (const finding of findings) console.error(`\n${finding}`)

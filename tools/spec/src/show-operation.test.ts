@@ -27,10 +27,10 @@ describe('showOperation', () => {
 
 describe('showOperation for an unknown name', () => {
   it.each([
-    { given: 'volume_create', want: 'No operation volume_create. Did you mean volumes_create,' },
-    { given: 'GET /v2/volume', want: 'Did you mean GET /v2/volumes' },
-    { given: 'zzz', want: 'No operation zzz. spec/SURFACE.md lists all operations.' },
-  ])('suggests names similar to $given', ({ given, want }) => {
-    expect(() => showOperation(documents, given)).toThrow(want)
+    { input: 'volume_create', expected: 'No operation volume_create. Did you mean volumes_create,' },
+    { input: 'GET /v2/volume', expected: 'Did you mean GET /v2/volumes' },
+    { input: 'zzz', expected: 'No operation zzz. spec/SURFACE.md lists all operations.' },
+  ])('suggests names similar to $input', ({ input, expected }) => {
+    expect(() => showOperation(documents, input)).toThrow(expected)
   })
 })

@@ -122,9 +122,9 @@ describe('readEvents', () => {
 
 describe('an event without an end', () => {
   it.each([
-    { input: 'in one line', piece: 'x'.repeat(2 ** 20) },
-    { input: 'in many lines', piece: `data: ${'x'.repeat(2 ** 20)}\n` },
-  ])('is given up $input', ({ piece }) => {
+    { name: 'in one line', piece: 'x'.repeat(2 ** 20) },
+    { name: 'in many lines', piece: `data: ${'x'.repeat(2 ** 20)}\n` },
+  ])('is discarded: $name', ({ piece }) => {
     const parse = createEventParser()
     parse('data: ')
     expect(() => {

@@ -190,13 +190,13 @@ describe('fetch', () => {
     const { fetch } = answering([401, 200, 401])
     const { session, at } = createTestSession({ fetch })
     await session.start(tokens(1, 0))
-    const given: string[] = []
+    const input: string[] = []
     for (let n = 1; n <= 9; n += 1) {
       at(n * 100_000)
-      given.push(await session.token())
+      input.push(await session.token())
     }
-    expect((await session.fetch('http://a.example', bearer(given[1] ?? ''))).status).toBe(200)
-    expect((await session.fetch('http://a.example', bearer(given[0] ?? ''))).status).toBe(401)
+    expect((await session.fetch('http://a.example', bearer(input[1] ?? ''))).status).toBe(200)
+    expect((await session.fetch('http://a.example', bearer(input[0] ?? ''))).status).toBe(401)
   })
 })
 

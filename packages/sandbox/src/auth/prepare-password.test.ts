@@ -9,9 +9,9 @@ const headers = { 'content-type': 'application/x-www-form-urlencoded' }
 const body = new TextEncoder().encode('email=maya%40tidewater.example&password=x')
 
 it.each([
-  { input: 'that only reads', request: { method: 'GET', url: signInPath, headers, body } },
-  { input: 'that HTTP could not read', request: { method: 'POST', url: signInPath, headers, body, rejectStatus: 413 } },
-  { input: 'for something else', request: { method: 'POST', url: '/v2/volumes', headers, body } },
-])('derives no key for a request $input', ({ request }) => {
+  { name: 'that only reads', request: { method: 'GET', url: signInPath, headers, body } },
+  { name: 'that HTTP could not read', request: { method: 'POST', url: signInPath, headers, body, rejectStatus: 413 } },
+  { name: 'for something else', request: { method: 'POST', url: '/v2/volumes', headers, body } },
+])('derives no key for a request $name', ({ request }) => {
   expect(preparePassword(request, platform, {})).toBeUndefined()
 })

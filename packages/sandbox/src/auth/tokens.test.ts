@@ -77,17 +77,17 @@ describe('a token with scopes', () => {
   })
 
   it.for([
-    { given: { scopes: ['droplets:read'] }, want: 'scopes: unknown scope "droplets:read". Did you mean droplet:read?' },
-    { given: { scopes: ['tag:read', 'x'.repeat(500)] }, want: 'GET /_sandbox/tokens lists all scopes.' },
-    { given: { scopes: [] }, want: 'scopes: must be a list of at least one scope' },
-    { given: { scopes: 'tag:read' }, want: 'scopes: must be a list' },
-    { given: { scopes: [7] }, want: 'scopes: must be a list' },
-    { given: {}, want: 'scopes: must be a list' },
-    { given: { scopes: ['tag:read'], account: 'nobody@harbour.example' }, want: 'account: must be the e-mail address of a user' },
-    { given: { scopes: ['tag:read'], account: 7 }, want: 'account: must be' },
-  ])('is not created from $given', async ({ given, want }, { sandbox }) => {
-    const { status, body } = await sandbox.post('/_sandbox/tokens', forbidden(given))
-    expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
+    { input: { scopes: ['droplets:read'] }, expected: 'scopes: unknown scope "droplets:read". Did you mean droplet:read?' },
+    { input: { scopes: ['tag:read', 'x'.repeat(500)] }, expected: 'GET /_sandbox/tokens lists all scopes.' },
+    { input: { scopes: [] }, expected: 'scopes: must be a list of at least one scope' },
+    { input: { scopes: 'tag:read' }, expected: 'scopes: must be a list' },
+    { input: { scopes: [7] }, expected: 'scopes: must be a list' },
+    { input: {}, expected: 'scopes: must be a list' },
+    { input: { scopes: ['tag:read'], account: 'nobody@harbour.example' }, expected: 'account: must be the e-mail address of a user' },
+    { input: { scopes: ['tag:read'], account: 7 }, expected: 'account: must be' },
+  ])('is not created from $input', async ({ input, expected }, { sandbox }) => {
+    const { status, body } = await sandbox.post('/_sandbox/tokens', forbidden(input))
+    expect([status, body.message]).toEqual([422, expect.stringContaining(expected)])
     expect((await sandbox.get('/_sandbox/tokens')).body.tokens).toEqual([])
   })
 })

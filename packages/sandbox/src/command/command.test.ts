@@ -91,41 +91,42 @@ describe('a running sandbox', () => {
 writeFileSync(join(folder, 'not-ours.db'), 'nothing that SQLite wrote, but long enough to be looked at'.repeat(20))
 writeFileSync(join(folder, 'wrong-world.yaml'), 'droplets:\n  - {name: web-1}\n')
 const wrong = [
-  { given: ['start', '--prot', '1'], want: /unknown option '--prot'.*--port/ },
-  { given: ['start', '--port', '70000'], want: /0 to 65535/ },
-  { given: ['start', '--rate-limits', 'maybe'], want: /Allowed choices are on, report, off/ },
-  { given: ['start', '--action-seconds', 'soon'], want: /number of seconds/ },
-  { given: ['start', '--lag', 'some'], want: /Allowed choices are real, none/ },
-  { given: ['start', '--state', ''], want: /Give the name of a file/ },
-  { given: ['start', '--state', join(folder, 'missing', 'state.db')], want: /cannot be opened. Check that its folder exists/ },
-  { given: ['start', '--state', join(folder, 'not-ours.db')], want: /is not a state file/ },
+  { input: ['start', '--prot', '1'], expected: /unknown option '--prot'.*--port/ },
+  { input: ['start', '--port', '70000'], expected: /0 to 65535/ },
+  { input: ['start', '--rate-limits', 'maybe'], expected: /Allowed choices are on, report, off/ },
+  { input: ['start', '--action-seconds', 'soon'], expected: /number of seconds/ },
+  { input: ['start', '--lag', 'some'], expected: /Allowed choices are real, none/ },
+  { input: ['start', '--state', ''], expected: /Give the name of a file/ },
+  { input: ['start', '--state', join(folder, 'missing', 'state.db')], expected: /cannot be opened. Check that its folder exists/ },
+  { input: ['start', '--state', join(folder, 'not-ours.db')], expected: /is not a state file/ },
   {
-    given: ['start', '--port', '0', '--world', join(folder, 'wrong-world.yaml')],
-    want: /wrong-world\.yaml:2:5: droplets\[0\]: .*size: must be given/,
+    input: ['start', '--port', '0', '--world', join(folder, 'wrong-world.yaml')],
+    expected: /wrong-world\.yaml:2:5: droplets\[0\]: .*size: must be given/,
   },
-  { given: ['start', '--world', join(folder, 'none.yaml')], want: /none\.yaml cannot be read/ },
-  { given: ['start', '--world', 'tidewatr'], want: /Did you mean tidewater\?/ },
-  { given: ['world', 'dif'], want: /world: unknown action "dif" \(Did you mean diff\?\)\. Allowed choices are diff\./ },
-  { given: ['reset', '--url', 'http://127.0.0.1:1'], want: /No sandbox is running at/ },
-  { given: ['clock', '--url', 'nowhere'], want: /is not the URL of a sandbox/ },
-  { given: ['snapshot', 'save'], want: /Give the snapshot a name/ },
-  { given: ['snapshot', 'burn'], want: /Allowed choices are save/ },
+  { input: ['start', '--world', join(folder, 'none.yaml')], expected: /none\.yaml cannot be read/ },
+  { input: ['start', '--world', 'tidewatr'], expected: /Did you mean tidewater\?/ },
+  { input: ['world', 'dif'], expected: /world: unknown action "dif" \(Did you mean diff\?\)\. Allowed choices are diff\./ },
+  { input: ['reset', '--url', 'http://127.0.0.1:1'], expected: /No sandbox is running at/ },
+  { input: ['clock', '--url', 'nowhere'], expected: /is not the URL of a sandbox/ },
+  { input: ['snapshot', 'save'], expected: /Give the snapshot a name/ },
+  { input: ['snapshot', 'burn'], expected: /Allowed choices are save/ },
   {
-    given: ['snapshot', 'sav'],
-    want: /^spindrift-sandbox: snapshot: unknown action "sav" \(Did you mean save\?\)\. Allowed choices are save, restore, remove, list\.$/m,
+    input: ['snapshot', 'sav'],
+    expected:
+      /^spindrift-sandbox: snapshot: unknown action "sav" \(Did you mean save\?\)\. Allowed choices are save, restore, remove, list\.$/m,
   },
-  { given: ['snapshot'], want: /No action\. Allowed choices are save, restore, remove, list\./ },
-  { given: ['strat'], want: /^spindrift-sandbox: unknown command 'strat' \(Did you mean start\?\)$/m },
-  { given: ['clokc', '--advance', '60'], want: /^spindrift-sandbox: unknown command 'clokc' \(Did you mean clock\?\)$/m },
-  { given: ['--port', '0', 'xyzzyplugh'], want: /unknown command 'xyzzyplugh'\. Available commands: start, exec, config/ },
-  { given: ['--port', '0', 'reset'], want: /write the command before its flags: spindrift-sandbox reset/ },
-  { given: ['clock', '--port', '1'], want: /No sandbox is running at http:\/\/127\.0\.0\.1:1\./ },
-  { given: ['clock', '--port', '1', '--url', 'http://127.0.0.1:1'], want: /cannot be used with/ },
+  { input: ['snapshot'], expected: /No action\. Allowed choices are save, restore, remove, list\./ },
+  { input: ['strat'], expected: /^spindrift-sandbox: unknown command 'strat' \(Did you mean start\?\)$/m },
+  { input: ['clokc', '--advance', '60'], expected: /^spindrift-sandbox: unknown command 'clokc' \(Did you mean clock\?\)$/m },
+  { input: ['--port', '0', 'xyzzyplugh'], expected: /unknown command 'xyzzyplugh'\. Available commands: start, exec, config/ },
+  { input: ['--port', '0', 'reset'], expected: /write the command before its flags: spindrift-sandbox reset/ },
+  { input: ['clock', '--port', '1'], expected: /No sandbox is running at http:\/\/127\.0\.0\.1:1\./ },
+  { input: ['clock', '--port', '1', '--url', 'http://127.0.0.1:1'], expected: /cannot be used with/ },
 ]
-it.each(wrong)('rejects $given in one line with the fix', async ({ given, want }) => {
-  const { code, stderr } = await run(...given)
+it.each(wrong)('rejects $input in one line with the fix', async ({ input, expected }) => {
+  const { code, stderr } = await run(...input)
   expect(code).not.toBe(0)
-  expect(stderr).toMatch(want)
+  expect(stderr).toMatch(expected)
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 

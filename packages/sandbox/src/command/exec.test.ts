@@ -48,27 +48,27 @@ describe('exec', () => {
   })
 
   it.each([
-    { given: ['sh', '-c', 'exit 7'], code: 7 },
-    { given: ['sh', '-c', 'kill -KILL $$'], code: 128 + constants.signals.SIGKILL },
-    { given: ['no-such-command'], code: 127, says: 'command "no-such-command" not found' },
-    { given: [fileURLToPath(import.meta.url)], code: 126, says: 'EACCES' },
-  ])('exits with $code after $given', async ({ given, code, says = '' }) => {
-    const ended = await exec(...given).ended
+    { input: ['sh', '-c', 'exit 7'], code: 7 },
+    { input: ['sh', '-c', 'kill -KILL $$'], code: 128 + constants.signals.SIGKILL },
+    { input: ['no-such-command'], code: 127, says: 'command "no-such-command" not found' },
+    { input: [fileURLToPath(import.meta.url)], code: 126, says: 'EACCES' },
+  ])('exits with $code after $input', async ({ input, code, says = '' }) => {
+    const ended = await exec(...input).ended
     expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) })
   })
 
   it.each([
-    { given: ['exec'], want: /^spindrift-sandbox: No command\. Put it after --/ },
-    { given: ['exec', 'pytest', '-q'], want: /^spindrift-sandbox: unknown option '-q'\. Put the command after --, / },
-    { given: ['exec', '--prot', '1', '--', 'true'], want: /unknown option '--prot'.*--port/ },
-    { given: ['exec', '--lag', 'some', '--', 'true'], want: /Allowed choices are real, none/ },
-    { given: ['env', '--format', 'csh'], want: /Allowed choices are sh, fish, powershell, dotenv, github/ },
-    { given: ['env', '--port', '1'], want: /No sandbox is running/ },
-    { given: ['wait', '--timeout', '0.2', '--port', '1'], want: /^spindrift-sandbox: Not ready after 0\.2 s: No sandbox is running/ },
-    { given: ['wait', '--timeout', 'long'], want: /Give a number of seconds/ },
-  ])('rejects $given in one line', async ({ given, want }) => {
-    const { code, stderr } = await start(given).ended
-    expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(want)])
+    { input: ['exec'], expected: /^spindrift-sandbox: No command\. Put it after --/ },
+    { input: ['exec', 'pytest', '-q'], expected: /^spindrift-sandbox: unknown option '-q'\. Put the command after --, / },
+    { input: ['exec', '--prot', '1', '--', 'true'], expected: /unknown option '--prot'.*--port/ },
+    { input: ['exec', '--lag', 'some', '--', 'true'], expected: /Allowed choices are real, none/ },
+    { input: ['env', '--format', 'csh'], expected: /Allowed choices are sh, fish, powershell, dotenv, github/ },
+    { input: ['env', '--port', '1'], expected: /No sandbox is running/ },
+    { input: ['wait', '--timeout', '0.2', '--port', '1'], expected: /^spindrift-sandbox: Not ready after 0\.2 s: No sandbox is running/ },
+    { input: ['wait', '--timeout', 'long'], expected: /Give a number of seconds/ },
+  ])('rejects $input in one line', async ({ input, expected }) => {
+    const { code, stderr } = await start(input).ended
+    expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(expected)])
     expect(stderr.trim()).not.toContain('\n')
   })
 

@@ -22,23 +22,23 @@ async function start(options: StartOptions = {}) {
 }
 
 describe('faults', () => {
-  const wrong: readonly { readonly given: object; readonly want: string }[] = [
-    { given: {}, want: 'at least one of' },
-    { given: { status: 200 }, want: 'status: ' },
-    { given: { status: 503, times: 0 }, want: 'times: ' },
-    { given: { status: 503, rate: 2 }, want: 'rate: ' },
-    { given: { status: 503, operation: 'droplet_list' }, want: 'or *; did you mean droplets_list?' },
-    { given: { status: 503, operation: 'x'.repeat(5000) }, want: 'operation: must be an operationId of the specification or *.' },
-    { given: { operation: 'account_get', action: 'errored' }, want: 'action: account_get starts no action' },
-    { given: { latency_ms: 1, retry_after: 3 }, want: 'retry_after: ' },
-    { given: { status: 503, time: 1 }, want: 'time: unknown field' },
-    { given: { cut: 'never' }, want: 'cut: ' },
-    { given: { latency_ms: -1 }, want: 'latency_ms: ' },
-    { given: { __proto__: null, constructor: 1 }, want: 'constructor: unknown field' },
+  const wrong: readonly { readonly input: object; readonly expected: string }[] = [
+    { input: {}, expected: 'at least one of' },
+    { input: { status: 200 }, expected: 'status: ' },
+    { input: { status: 503, times: 0 }, expected: 'times: ' },
+    { input: { status: 503, rate: 2 }, expected: 'rate: ' },
+    { input: { status: 503, operation: 'droplet_list' }, expected: 'or *; did you mean droplets_list?' },
+    { input: { status: 503, operation: 'x'.repeat(5000) }, expected: 'operation: must be an operationId of the specification or *.' },
+    { input: { operation: 'account_get', action: 'errored' }, expected: 'action: account_get starts no action' },
+    { input: { latency_ms: 1, retry_after: 3 }, expected: 'retry_after: ' },
+    { input: { status: 503, time: 1 }, expected: 'time: unknown field' },
+    { input: { cut: 'never' }, expected: 'cut: ' },
+    { input: { latency_ms: -1 }, expected: 'latency_ms: ' },
+    { input: { __proto__: null, constructor: 1 }, expected: 'constructor: unknown field' },
   ]
-  it.each(wrong)('rejects $given: $want', async ({ given, want }) => {
-    const { status, body } = await createTestSandbox().post('/_sandbox/faults', forbidden(given))
-    expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
+  it.each(wrong)('rejects $input: $expected', async ({ input, expected }) => {
+    const { status, body } = await createTestSandbox().post('/_sandbox/faults', forbidden(input))
+    expect([status, body.message]).toEqual([422, expect.stringContaining(expected)])
   })
 
   it('match requests with the probability, and the same ones with the same seed', async () => {
@@ -91,13 +91,13 @@ describe('faults', () => {
   })
 
   const cuts = [
-    { given: 'before', created: 0 },
-    { given: 'after', created: 1 },
-    { given: 'middle', created: 1 },
+    { input: 'before', created: 0 },
+    { input: 'after', created: 1 },
+    { input: 'middle', created: 1 },
   ]
-  it.each(cuts)('close the connection $given the response: $created volumes created', async ({ given, created }) => {
+  it.each(cuts)('close the connection $input the response: $created volumes created', async ({ input, created }) => {
     const { send } = await start()
-    await send('POST', '/_sandbox/faults', { operation: 'volumes_create', cut: given, times: 1 })
+    await send('POST', '/_sandbox/faults', { operation: 'volumes_create', cut: input, times: 1 })
     await expect(send('POST', '/v2/volumes', coversVolume).then((response) => response.json())).rejects.toThrow(
       /fetch failed|terminated|aborted|JSON/,
     )
@@ -210,8 +210,8 @@ describe('snapshots', () => {
     expect((await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })).status).toBe(404)
     writeFileSync(join(folder, 'outside.db'), 'not a snapshot')
     for (const name of ['../outside', '..', '.', 'a/b', '/etc/x', 'a\\b', '']) {
-      const given = [`/_sandbox/snapshots`, `/_sandbox/snapshots/restore`].map((path) => ['POST', path] as const)
-      for (const [method, path] of [...given, ['DELETE', '/_sandbox/snapshots'] as const])
+      const input = [`/_sandbox/snapshots`, `/_sandbox/snapshots/restore`].map((path) => ['POST', path] as const)
+      for (const [method, path] of [...input, ['DELETE', '/_sandbox/snapshots'] as const])
         expect([name, method, path, (await second.ask(method, path, { name })).status]).toEqual([name, method, path, 422])
     }
     expect(readFileSync(join(folder, 'outside.db'), 'utf8')).toBe('not a snapshot')
@@ -262,14 +262,14 @@ describe('the clock', () => {
   })
 
   const wrong = [
-    { given: {}, want: /^The body is empty\. Give advance_seconds/ },
-    { given: { advance: 10 }, want: /^advance: unknown field\./ },
-    { given: { now: '5' }, want: /^now: must be a time, for example/ },
-    { given: { now: '2026-03-02' }, want: /^now: must be a time, for example/ },
-    { given: { now: '2026-02-31T09:00:00Z' }, want: /^now: must be a time, for example/ },
+    { input: {}, expected: /^The body is empty\. Give advance_seconds/ },
+    { input: { advance: 10 }, expected: /^advance: unknown field\./ },
+    { input: { now: '5' }, expected: /^now: must be a time, for example/ },
+    { input: { now: '2026-03-02' }, expected: /^now: must be a time, for example/ },
+    { input: { now: '2026-02-31T09:00:00Z' }, expected: /^now: must be a time, for example/ },
   ]
-  it.each(wrong)('rejects $given', async ({ given, want }) => {
-    const { status, body } = await createTestSandbox().post('/_sandbox/clock', given)
-    expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
+  it.each(wrong)('rejects $input', async ({ input, expected }) => {
+    const { status, body } = await createTestSandbox().post('/_sandbox/clock', input)
+    expect([status, body.message]).toEqual([422, expect.stringMatching(expected)])
   })
 })

@@ -13,8 +13,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const storages = [
-  { given: 'in memory', open: () => createTestSandbox() },
-  { given: 'beside a state file', open: () => createTestSandbox({ state: join(folder, 'state.db') }) },
+  { name: 'in memory', open: () => createTestSandbox() },
+  { name: 'beside a state file', open: () => createTestSandbox({ state: join(folder, 'state.db') }) },
 ]
 
 const at = '/_sandbox/snapshots'
@@ -50,7 +50,7 @@ describe('the name of a snapshot', () => {
   })
 })
 
-describe.each(storages)('snapshots $given', ({ open }) => {
+describe.each(storages)('snapshots $name', ({ open }) => {
   it('are listed by name, overwritten by the same name, and deleted', async () => {
     const sandbox = open()
     await sandbox.post(at, { name: 'tern' })

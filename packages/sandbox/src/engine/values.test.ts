@@ -2,17 +2,17 @@ import { expect, it } from 'vitest'
 import { uniqueTags, formatJson } from './values.ts'
 
 const cases = [
-  { given: { n: 2 ** 63 }, want: '{"n":9223372036854775807}' },
-  { given: { n: -(2 ** 63) }, want: '{"n":-9223372036854775808}' },
-  { given: [2 ** 64, 2 ** 63], want: '[18446744073709551615,9223372036854775807]' },
+  { input: { n: 2 ** 63 }, expected: '{"n":9223372036854775807}' },
+  { input: { n: -(2 ** 63) }, expected: '{"n":-9223372036854775808}' },
+  { input: [2 ** 64, 2 ** 63], expected: '[18446744073709551615,9223372036854775807]' },
   {
-    given: { text: 'a "9223372036854776000, 18446744073709552000' },
-    want: String.raw`{"text":"a \"9223372036854776000, 18446744073709552000"}`,
+    input: { text: 'a "9223372036854776000, 18446744073709552000' },
+    expected: String.raw`{"text":"a \"9223372036854776000, 18446744073709552000"}`,
   },
-  { given: [19223372036854776000, 1.5, 2 ** 53], want: '[19223372036854776000,1.5,9007199254740992]' },
+  { input: [19223372036854776000, 1.5, 2 ** 53], expected: '[19223372036854776000,1.5,9007199254740992]' },
 ]
-it.each(cases)('formats $want', ({ given, want }) => {
-  expect(formatJson(given)).toBe(want)
+it.each(cases)('formats $expected', ({ input, expected }) => {
+  expect(formatJson(input)).toBe(expected)
 })
 
 it('keeps the first of tags that differ in case alone', () => {

@@ -22,21 +22,21 @@ const rows = [
 ]
 
 describe.each([
-  { order: 'as written', given: rows },
-  { order: 'the other way round', given: rows.toReversed() },
-])('with the operations $order', ({ given }) => {
-  const route = createRouter(given)
+  { order: 'as written', input: rows },
+  { order: 'the other way round', input: rows.toReversed() },
+])('with the operations $order', ({ input }) => {
+  const route = createRouter(input)
 
   it.each([
-    { path: '/v2/apps/d3b07a61', want: '/v2/apps/{app_id}', values: ['d3b07a61'] },
-    { path: '/v2/apps/tiers', want: '/v2/apps/tiers', values: [] },
-    { path: '/v2/droplets/1/actions', want: '/v2/droplets/{droplet_id}/actions', values: ['1'] },
-    { path: '/v2/droplets/autoscale/actions', want: '/v2/droplets/autoscale/{pool_id}', values: ['actions'] },
+    { path: '/v2/apps/d3b07a61', expected: '/v2/apps/{app_id}', values: ['d3b07a61'] },
+    { path: '/v2/apps/tiers', expected: '/v2/apps/tiers', values: [] },
+    { path: '/v2/droplets/1/actions', expected: '/v2/droplets/{droplet_id}/actions', values: ['1'] },
+    { path: '/v2/droplets/autoscale/actions', expected: '/v2/droplets/autoscale/{pool_id}', values: ['actions'] },
     // Nothing literal goes on from here, so the segment is a parameter's value after all.
-    { path: '/v2/droplets/autoscale/actions/7', want: '/v2/droplets/{droplet_id}/actions/{action_id}', values: ['autoscale', '7'] },
-  ])('routes $path to $want', ({ path, want, values }) => {
+    { path: '/v2/droplets/autoscale/actions/7', expected: '/v2/droplets/{droplet_id}/actions/{action_id}', values: ['autoscale', '7'] },
+  ])('routes $path to $expected', ({ path, expected, values }) => {
     const match = route(path)
-    expect(match?.operations.get('GET')?.path).toBe(want)
+    expect(match?.operations.get('GET')?.path).toBe(expected)
     expect(match?.values).toEqual(values)
   })
 

@@ -150,16 +150,16 @@ describe('image generations', () => {
   })
 
   it.for([
-    { given: { model: 'nothing' }, status: 404, field: 'model' },
-    { given: { model: 'gte-large-en-v1.5' }, status: 422, field: 'model' },
-    { given: { quality: 'best' }, status: 422, field: 'quality' },
-    { given: { background: 'transparent', output_format: 'jpeg' }, status: 422, field: 'background' },
-    { given: { output_format: 'gif' }, status: 422, field: 'output_format' },
-    { given: { output_compression: 101 }, status: 422, field: 'output_compression' },
-    { given: { partial_images: 2 }, status: 422, field: 'partial_images' },
-    { given: { n: 11 }, status: 422, field: 'n' },
-  ])('reject $given', async ({ given, status, field }, { talk: { post } }) => {
-    expect(await post(path, { ...order, ...given })).toMatchObject({
+    { input: { model: 'nothing' }, status: 404, field: 'model' },
+    { input: { model: 'gte-large-en-v1.5' }, status: 422, field: 'model' },
+    { input: { quality: 'best' }, status: 422, field: 'quality' },
+    { input: { background: 'transparent', output_format: 'jpeg' }, status: 422, field: 'background' },
+    { input: { output_format: 'gif' }, status: 422, field: 'output_format' },
+    { input: { output_compression: 101 }, status: 422, field: 'output_compression' },
+    { input: { partial_images: 2 }, status: 422, field: 'partial_images' },
+    { input: { n: 11 }, status: 422, field: 'n' },
+  ])('reject $input', async ({ input, status, field }, { talk: { post } }) => {
+    expect(await post(path, { ...order, ...input })).toMatchObject({
       status,
       body: { error: { message: expect.stringMatching(new RegExp(`^${field}: `)) } },
     })

@@ -8,37 +8,40 @@ const fit = (schema: unknown, said = 'Are there 12 copies of The Tide Atlas in t
 
 describe('fitSchema', () => {
   it.each([
-    { given: { type: 'string' }, want: 'north' },
-    { given: { type: 'integer' }, want: 12 },
-    { given: { type: 'integer', maximum: 9 }, want: 1 },
-    { given: { type: 'integer', exclusiveMinimum: 12, multipleOf: 5 }, want: 15 },
-    { given: { type: 'number', minimum: 0.25, maximum: 0.5 }, want: 0.25 },
+    { input: { type: 'string' }, expected: 'north' },
+    { input: { type: 'integer' }, expected: 12 },
+    { input: { type: 'integer', maximum: 9 }, expected: 1 },
+    { input: { type: 'integer', exclusiveMinimum: 12, multipleOf: 5 }, expected: 15 },
+    { input: { type: 'number', minimum: 0.25, maximum: 0.5 }, expected: 0.25 },
     // As zod writes a whole number.
-    { given: { type: 'integer', minimum: -9007199254740991, maximum: 9 }, want: 1 },
-    { given: { type: 'integer', maximum: -3 }, want: -3 },
-    { given: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.25 }, want: 0.125 },
-    { given: { type: 'number', multipleOf: 0.1, minimum: 0.35, maximum: 1 }, want: 0.4 },
-    { given: { const: 7 }, want: 7 },
+    { input: { type: 'integer', minimum: -9007199254740991, maximum: 9 }, expected: 1 },
+    { input: { type: 'integer', maximum: -3 }, expected: -3 },
+    { input: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.25 }, expected: 0.125 },
+    { input: { type: 'number', multipleOf: 0.1, minimum: 0.35, maximum: 1 }, expected: 0.4 },
+    { input: { const: 7 }, expected: 7 },
     {
-      given: { type: 'array', items: { enum: ['south', 'north', 'east'] }, minItems: 3, uniqueItems: true },
-      want: ['north', 'east', 'south'],
+      input: { type: 'array', items: { enum: ['south', 'north', 'east'] }, minItems: 3, uniqueItems: true },
+      expected: ['north', 'east', 'south'],
     },
-    { given: { enum: ['south', 'north'] }, want: 'north' },
-    { given: { type: ['null', 'boolean'] }, want: true },
-    { given: { type: 'null' }, want: null },
-    { given: { type: 'string', maxLength: 3 }, want: 'nor' },
-    { given: { type: 'string', minLength: 8 }, want: 'north...' },
-    { given: { type: 'string', format: 'date' }, want: '2026-03-14' },
-    { given: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }, want: 'AAA-7777' },
-    { given: { type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }, want: [12, 2, 3] },
-    { given: { type: 'array', maxItems: 0 }, want: [] },
-    { given: { prefixItems: [{ const: 1 }, { const: 2 }] }, want: [1, 2] },
-    { given: { oneOf: [{ type: 'null' }, { const: 'x' }] }, want: 'x' },
-    { given: { allOf: [{ properties: { a: { const: 1 } } }, { properties: { b: { const: 2 } }, required: ['b'] }] }, want: { b: 2, a: 1 } },
-    { given: { type: 'object', required: ['any'], properties: {} }, want: { any: 'north' } },
-    { given: { type: 'object', additionalProperties: { const: 1 }, minProperties: 2 }, want: { field_1: 1, field_2: 1 } },
-  ])('$given', ({ given, want }) => {
-    expect(fit(given)).toEqual(want)
+    { input: { enum: ['south', 'north'] }, expected: 'north' },
+    { input: { type: ['null', 'boolean'] }, expected: true },
+    { input: { type: 'null' }, expected: null },
+    { input: { type: 'string', maxLength: 3 }, expected: 'nor' },
+    { input: { type: 'string', minLength: 8 }, expected: 'north...' },
+    { input: { type: 'string', format: 'date' }, expected: '2026-03-14' },
+    { input: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }, expected: 'AAA-7777' },
+    { input: { type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }, expected: [12, 2, 3] },
+    { input: { type: 'array', maxItems: 0 }, expected: [] },
+    { input: { prefixItems: [{ const: 1 }, { const: 2 }] }, expected: [1, 2] },
+    { input: { oneOf: [{ type: 'null' }, { const: 'x' }] }, expected: 'x' },
+    {
+      input: { allOf: [{ properties: { a: { const: 1 } } }, { properties: { b: { const: 2 } }, required: ['b'] }] },
+      expected: { b: 2, a: 1 },
+    },
+    { input: { type: 'object', required: ['any'], properties: {} }, expected: { any: 'north' } },
+    { input: { type: 'object', additionalProperties: { const: 1 }, minProperties: 2 }, expected: { field_1: 1, field_2: 1 } },
+  ])('$input', ({ input, expected }) => {
+    expect(fit(input)).toEqual(expected)
   })
 
   it('resolves references and ends recursive ones', () => {

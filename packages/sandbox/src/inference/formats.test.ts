@@ -101,20 +101,20 @@ describe('responses', () => {
   it('continue after a function result', async ({ talk: { post } }) => {
     const input = [{ role: 'user', content: [{ type: 'input_text', text: 'Is The Tide Atlas in stock?' }] }] as const
     const called = (await post(path, { model: textModel, input, tools })).body
-    const given = { type: 'function_call_output', call_id: called.output[0].call_id, output: '12 copies' } as const
-    const { status, body } = await post(path, { model: textModel, input: [...input, ...forbidden(called.output), given], tools })
+    const result = { type: 'function_call_output', call_id: called.output[0].call_id, output: '12 copies' } as const
+    const { status, body } = await post(path, { model: textModel, input: [...input, ...forbidden(called.output), result], tools })
     expect(status, body.message).toBe(200)
     expect(body.output).toMatchObject([{ type: 'message', content: [{ text: expect.stringContaining('“12 copies”'), annotations: [] }] }])
   })
 
   it.each([
-    { given: [{ role: 'user' }], want: 'input.0.content: must be given' },
-    { given: [{ type: 'function_call', call_id: 'call_1', arguments: '{}' }], want: 'input.0.name: must be given' },
-    { given: [{ type: 'function_call_output', call_id: 'call_1', output: 'x' }], want: 'input.0.call_id: no item before' },
-    { given: [{ content: [{ type: 'input_image', image_url: 'here' }] }], want: 'input.0.content.0.image_url: must begin with' },
-  ])('reject $given', async ({ given, want }) => {
-    const { status, body } = await createTalk().post(path, { model: textModel, input: forbidden(given) })
-    expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
+    { input: [{ role: 'user' }], expected: 'input.0.content: must be given' },
+    { input: [{ type: 'function_call', call_id: 'call_1', arguments: '{}' }], expected: 'input.0.name: must be given' },
+    { input: [{ type: 'function_call_output', call_id: 'call_1', output: 'x' }], expected: 'input.0.call_id: no item before' },
+    { input: [{ content: [{ type: 'input_image', image_url: 'here' }] }], expected: 'input.0.content.0.image_url: must begin with' },
+  ])('reject $input', async ({ input, expected }) => {
+    const { status, body } = await createTalk().post(path, { model: textModel, input: forbidden(input) })
+    expect([status, body.message]).toEqual([422, expect.stringContaining(expected)])
   })
 
   it('accept images', async () => {

@@ -6,9 +6,9 @@ it('counts the tokens that it splits a text into, in any script', () => {
   const letter = fc.constantFrom(...' \t\n\v\f\r\u00a0aZ09_-.\0\x1f\x85é日\u0301３😀\ud800')
   const text = fc.array(letter, { maxLength: 40 }).map((letters) => letters.join(''))
   fc.assert(
-    fc.property(fc.oneof(text, fc.string()), (given) => {
-      const tokens = splitTokens(given)
-      expect({ count: countTokens(given), joined: tokens.join('') }).toEqual({ count: tokens.length, joined: given })
+    fc.property(fc.oneof(text, fc.string()), (input) => {
+      const tokens = splitTokens(input)
+      expect({ count: countTokens(input), joined: tokens.join('') }).toEqual({ count: tokens.length, joined: input })
     }),
     { numRuns: 2000 },
   )

@@ -129,10 +129,10 @@ describe('jobs', () => {
   })
 
   it.each([
-    { given: { until: 'tomorrow' }, status: 422 },
-    { given: { until: 'next_job', advance_seconds: 1 }, status: 422 },
-  ])('rejects the clock change $given', async ({ given, status }) => {
-    expect((await createTestSandbox().post('/_sandbox/clock', forbidden(given))).status).toBe(status)
+    { input: { until: 'tomorrow' }, status: 422 },
+    { input: { until: 'next_job', advance_seconds: 1 }, status: 422 },
+  ])('rejects the clock change $input', async ({ input, status }) => {
+    expect((await createTestSandbox().post('/_sandbox/clock', forbidden(input))).status).toBe(status)
   })
 })
 
@@ -173,11 +173,11 @@ describe('a fault', () => {
   })
 
   it.each([
-    { given: { family: 'volume', status: 503 }, want: 'did you mean volumes?' },
-    { given: { region: 'mars1', status: 503 }, want: 'region: must be one of ams3' },
-  ])('rejects $given', async ({ given, want }) => {
-    const { status, body } = await createTestSandbox().post('/_sandbox/faults', given)
-    expect([status, body.message]).toEqual([422, expect.stringContaining(want)])
+    { input: { family: 'volume', status: 503 }, expected: 'did you mean volumes?' },
+    { input: { region: 'mars1', status: 503 }, expected: 'region: must be one of ams3' },
+  ])('rejects $input', async ({ input, expected }) => {
+    const { status, body } = await createTestSandbox().post('/_sandbox/faults', input)
+    expect([status, body.message]).toEqual([422, expect.stringContaining(expected)])
   })
 })
 
@@ -208,8 +208,8 @@ describe('the rate limits of a token', () => {
 
   it.each([{}, { token: 'x', name: 'minute', to: 'full' }, { token: 1, name: 'minute', to: 'full' }, { name: 'minute', to: 'half' }])(
     'reject %j',
-    async (given) => {
-      expect((await createTestSandbox().post('/_sandbox/rate-limits', forbidden(given))).status).toBe(422)
+    async (input) => {
+      expect((await createTestSandbox().post('/_sandbox/rate-limits', forbidden(input))).status).toBe(422)
     },
   )
 })

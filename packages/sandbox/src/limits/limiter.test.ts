@@ -67,9 +67,9 @@ describe('Limiter', () => {
         const limiter = new Limiter(small)
         const naive = new NaiveLimiter()
         let now = 1_772_449_200_000
-        for (const { wait, row, weight: given } of history) {
+        for (const { wait, row, weight: input } of history) {
           now += wait
-          const weight = row === purge ? given : 1
+          const weight = row === purge ? input : 1
           const verdict = limiter.countRequest('token', now, row && [{ row, weight }])
           expect(verdict).toEqual(naive.countRequest(now, row, weight))
           if (verdict.retryAfter !== undefined) bursts += 1

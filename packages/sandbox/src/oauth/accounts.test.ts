@@ -121,16 +121,16 @@ describe('an added user', () => {
   })
 
   const refused = [
-    { given: { email: 'ana', password: 'x' }, want: /^email: / },
-    { given: { email: '', password: 'x' }, want: /^email: / },
-    { given: { password: 'x' }, want: /^email: / },
-    { given: { email: ana.email }, want: /^password: / },
-    { given: { email: ana.email, password: '' }, want: /^password: / },
-    { given: { ...ana, name: 7 }, want: /^name: / },
+    { input: { email: 'ana', password: 'x' }, expected: /^email: / },
+    { input: { email: '', password: 'x' }, expected: /^email: / },
+    { input: { password: 'x' }, expected: /^email: / },
+    { input: { email: ana.email }, expected: /^password: / },
+    { input: { email: ana.email, password: '' }, expected: /^password: / },
+    { input: { ...ana, name: 7 }, expected: /^name: / },
   ]
-  it.each(refused)('is not created from $given', async ({ given, want }) => {
-    const { status, body } = await createOAuth().control('users', forbidden(given))
-    expect([status, body.message]).toEqual([422, expect.stringMatching(want)])
+  it.each(refused)('is not created from $input', async ({ input, expected }) => {
+    const { status, body } = await createOAuth().control('users', forbidden(input))
+    expect([status, body.message]).toEqual([422, expect.stringMatching(expected)])
   })
 
   it('cannot have the email address of another user, in any case', async ({ sandbox }) => {
@@ -192,8 +192,8 @@ describe('an added application', () => {
     { name: 'A', redirect_uris: ['https://a.example/', 'nowhere'] },
     { name: 'A', redirect_uri: 'https://a.example/', redirect_uris: ['https://a.example/'] },
   ]
-  it.for(refused)('is not created from %j', async (given, { sandbox }) => {
-    expect((await sandbox.control('applications', forbidden(given))).status).toBe(422)
+  it.for(refused)('is not created from %j', async (input, { sandbox }) => {
+    expect((await sandbox.control('applications', forbidden(input))).status).toBe(422)
     expect((await sandbox.get('/_sandbox/applications')).body.applications).toHaveLength(1)
   })
 })

@@ -12,18 +12,18 @@ async function expectErrorPage(link: string, says: RegExp) {
 
 describe('an incomplete authorization request', () => {
   const cases = [
-    { given: { client_id: undefined }, want: /client_id/ },
-    { given: { client_id: '' }, want: /client_id/ },
-    { given: { client_id: 'nobody' }, want: /client_id/ },
-    { given: { redirect_uri: undefined }, want: /redirect URI is not valid/ },
-    { given: { redirect_uri: '' }, want: /redirect URI is not valid/ },
-    { given: { response_type: undefined }, want: /response_type/ },
-    { given: { response_type: '' }, want: /response_type/ },
-    { given: { response_type: 'id_token' }, want: /response_type/ },
-    { given: { response_type: 'code token' }, want: /response_type/ },
-    { given: { response_type: 'CODE' }, want: /response_type/ },
+    { input: { client_id: undefined }, expected: /client_id/ },
+    { input: { client_id: '' }, expected: /client_id/ },
+    { input: { client_id: 'nobody' }, expected: /client_id/ },
+    { input: { redirect_uri: undefined }, expected: /redirect URI is not valid/ },
+    { input: { redirect_uri: '' }, expected: /redirect URI is not valid/ },
+    { input: { response_type: undefined }, expected: /response_type/ },
+    { input: { response_type: '' }, expected: /response_type/ },
+    { input: { response_type: 'id_token' }, expected: /response_type/ },
+    { input: { response_type: 'code token' }, expected: /response_type/ },
+    { input: { response_type: 'CODE' }, expected: /response_type/ },
   ]
-  it.each(cases)('shows an error page for $given', ({ given, want }) => expectErrorPage(sandbox.link(given), want))
+  it.each(cases)('shows an error page for $input', ({ input, expected }) => expectErrorPage(sandbox.link(input), expected))
 })
 
 describe('the scope of an authorization request', () => {
@@ -94,26 +94,26 @@ describe('parameters of an authorization request', () => {
   })
 
   const malformed = [
-    { given: { max_auth_age: '-1' } },
-    { given: { max_auth_age: '1.5' } },
-    { given: { max_auth_age: 'soon' } },
-    { given: { max_auth_age: '' } },
-    { given: { prompt: '' } },
-    { given: { prompt: 'consent' } },
-    { given: { prompt: 'none login' } },
-    { given: { prompt: 'none select_account' } },
-    { given: { prompt: 'login  select_account' } },
-    { given: { prompt: 'Login' } },
-    { given: { i: 'b6fc4' } },
-    { given: { i: 'b6fc48da' } },
-    { given: { i: 'zzzzzz' } },
-    { given: { code_challenge: 'x'.repeat(43) } },
-    { given: { code_challenge_method: 'S256' } },
-    { given: { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' } },
-    { given: { code_challenge: 'x'.repeat(42), code_challenge_method: 'S256' } },
-    { given: { code_challenge: `${'x'.repeat(42)}=`, code_challenge_method: 'S256' } },
+    { input: { max_auth_age: '-1' } },
+    { input: { max_auth_age: '1.5' } },
+    { input: { max_auth_age: 'soon' } },
+    { input: { max_auth_age: '' } },
+    { input: { prompt: '' } },
+    { input: { prompt: 'consent' } },
+    { input: { prompt: 'none login' } },
+    { input: { prompt: 'none select_account' } },
+    { input: { prompt: 'login  select_account' } },
+    { input: { prompt: 'Login' } },
+    { input: { i: 'b6fc4' } },
+    { input: { i: 'b6fc48da' } },
+    { input: { i: 'zzzzzz' } },
+    { input: { code_challenge: 'x'.repeat(43) } },
+    { input: { code_challenge_method: 'S256' } },
+    { input: { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' } },
+    { input: { code_challenge: 'x'.repeat(42), code_challenge_method: 'S256' } },
+    { input: { code_challenge: `${'x'.repeat(42)}=`, code_challenge_method: 'S256' } },
   ]
-  it.each(malformed)('shows an error page for $given', ({ given }) => expectErrorPage(sandbox.link(given), /cannot|must|needs/))
+  it.each(malformed)('shows an error page for $input', ({ input }) => expectErrorPage(sandbox.link(input), /cannot|must|needs/))
 })
 
 describe('the state parameter', () => {

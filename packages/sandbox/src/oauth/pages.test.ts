@@ -221,13 +221,13 @@ describe('the redirect to the application', () => {
 
 describe('methods of the pages', () => {
   const cases = [
-    { given: ['POST', '/v1/oauth/authorize'], want: 405, allow: 'GET, HEAD, OPTIONS' },
-    { given: ['GET', '/v1/oauth/sign-in'], want: 405, allow: 'POST' },
-    { given: ['DELETE', '/v1/oauth/consent'], want: 405, allow: 'GET, HEAD, POST' },
+    { input: ['POST', '/v1/oauth/authorize'], expected: 405, allow: 'GET, HEAD, OPTIONS' },
+    { input: ['GET', '/v1/oauth/sign-in'], expected: 405, allow: 'POST' },
+    { input: ['DELETE', '/v1/oauth/consent'], expected: 405, allow: 'GET, HEAD, POST' },
   ] as const
-  it.each(cases)('answers $given with $want and lists the allowed methods', async ({ given: [method, path], want, allow }) => {
+  it.each(cases)('answers $input with $expected and lists the allowed methods', async ({ input: [method, path], expected, allow }) => {
     const { status, headers, text } = await createOAuth().send(method, path)
-    expect([status, headers.get('allow'), text.includes('<h1>')]).toEqual([want, allow, true])
+    expect([status, headers.get('allow'), text.includes('<h1>')]).toEqual([expected, allow, true])
   })
 
   it('accepts only form bodies', async ({ sandbox }) => {

@@ -14,9 +14,9 @@ beforeAll(() => {
   vi.spyOn(crypto, 'scryptSync').mockImplementation(() => {
     throw new Error('The event loop is held.')
   })
-  vi.spyOn(crypto, 'scrypt').mockImplementation((...given: Parameters<typeof scrypt>) => {
+  vi.spyOn(crypto, 'scrypt').mockImplementation((...input: Parameters<typeof scrypt>) => {
     gate.derived += 1
-    const go = () => scrypt(...given)
+    const go = () => scrypt(...input)
     if (gate.isShut) gate.waiting.push(go)
     else go()
   })
@@ -39,9 +39,9 @@ async function start() {
 }
 
 it.each([
-  { given: 'over HTTP', open: start },
-  { given: 'in this process', open: async () => createOAuth() },
-])('creates users and signs them in $given', async ({ open }) => {
+  { name: 'over HTTP', open: start },
+  { name: 'in this process', open: async () => createOAuth() },
+])('creates users and signs them in $name', async ({ open }) => {
   const sandbox = await open()
   const { user } = await sandbox.addUser()
   expect(user.email).toBe('ana@harbour.example')

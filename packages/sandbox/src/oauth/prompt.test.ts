@@ -113,14 +113,14 @@ describe('prompt=none', () => {
   })
 
   const hints = [
-    { i: 'b6fc48', want: 'code' },
-    { i: 'B6FC48', want: 'code' },
-    { i: '000000', want: 'login_required' },
-    { i: 'b6fc49', want: 'login_required' },
+    { i: 'b6fc48', expected: 'code' },
+    { i: 'B6FC48', expected: 'code' },
+    { i: '000000', expected: 'login_required' },
+    { i: 'b6fc49', expected: 'login_required' },
   ]
-  it.for(hints)('[prompt-none-hint] answers $want for the hint $i', async ({ i, want }, { sandbox }) => {
+  it.for(hints)('[prompt-none-hint] answers $expected for the hint $i', async ({ i, expected }, { sandbox }) => {
     const { searchParams } = (await ask(sandbox, await signedIn(sandbox, true), { i })).location
-    expect(searchParams.has('code') ? 'code' : searchParams.get('error')).toBe(want)
+    expect(searchParams.has('code') ? 'code' : searchParams.get('error')).toBe(expected)
   })
 
   it('is the only prompt that uses the hint', async ({ sandbox }) => {
@@ -170,20 +170,20 @@ describe('prompt=login', () => {
 
 describe('max_auth_age', () => {
   const ages = [
-    { seconds: 0, max: '60', want: 'consent' },
-    { seconds: 59.999, max: '60', want: 'consent' },
-    { seconds: 60, max: '60', want: 'consent' },
-    { seconds: 60.001, max: '60', want: 'sign-in' },
-    { seconds: 3600, max: '60', want: 'sign-in' },
-    { seconds: 0, max: '0', want: 'sign-in' },
-    { seconds: 3600, max: '999999999999999', want: 'consent' },
+    { seconds: 0, max: '60', expected: 'consent' },
+    { seconds: 59.999, max: '60', expected: 'consent' },
+    { seconds: 60, max: '60', expected: 'consent' },
+    { seconds: 60.001, max: '60', expected: 'sign-in' },
+    { seconds: 3600, max: '60', expected: 'sign-in' },
+    { seconds: 0, max: '0', expected: 'sign-in' },
+    { seconds: 3600, max: '999999999999999', expected: 'consent' },
   ]
   it.for(ages)(
-    '[authorize-max-auth-age] shows $want for max_auth_age=$max $seconds s after the sign-in',
-    async ({ seconds, max, want }, { frozen: sandbox }) => {
+    '[authorize-max-auth-age] shows $expected for max_auth_age=$max $seconds s after the sign-in',
+    async ({ seconds, max, expected }, { frozen: sandbox }) => {
       const browser = await signedIn(sandbox)
       await sandbox.pass(seconds)
-      expect(shows((await browser.go(sandbox.link({ max_auth_age: max }))).text)).toBe(want)
+      expect(shows((await browser.go(sandbox.link({ max_auth_age: max }))).text)).toBe(expected)
     },
   )
 

@@ -87,17 +87,17 @@ describe('parameters of a token request', () => {
   })
 
   const bodies = [
-    { given: '{', status: 400 },
-    { given: '[]', status: 400 },
-    { given: '"code"', status: 400 },
-    { given: '{"grant_type":1}', status: 400 },
-    { given: '{"grant_type":"refresh_token","refresh_token":["x"]}', status: 400 },
-    { given: '{"grant_type":"refresh_token","refresh_token":null}', status: 400 },
-    { given: '{"__proto__":{"grant_type":"refresh_token"}}', status: 400 },
-    { given: `${'['.repeat(5000)}${']'.repeat(5000)}`, status: 400 },
+    { input: '{', status: 400 },
+    { input: '[]', status: 400 },
+    { input: '"code"', status: 400 },
+    { input: '{"grant_type":1}', status: 400 },
+    { input: '{"grant_type":"refresh_token","refresh_token":["x"]}', status: 400 },
+    { input: '{"grant_type":"refresh_token","refresh_token":null}', status: 400 },
+    { input: '{"__proto__":{"grant_type":"refresh_token"}}', status: 400 },
+    { input: `${'['.repeat(5000)}${']'.repeat(5000)}`, status: 400 },
   ]
-  it.each(bodies)('rejects the JSON body $given', async ({ given, status }) => {
-    const answer = await createOAuth().send('POST', '/v1/oauth/token', { body: given, headers: { 'content-type': 'application/json' } })
+  it.each(bodies)('rejects the JSON body $input', async ({ input, status }) => {
+    const answer = await createOAuth().send('POST', '/v1/oauth/token', { body: input, headers: { 'content-type': 'application/json' } })
     expect([answer.status, answer.body.error]).toEqual([status, 'invalid_request'])
   })
 

@@ -82,25 +82,25 @@ describe('record and compare', { timeout: 60_000 }, () => {
 const exists = join(folder, 'exists.har')
 writeFileSync(exists, 'not JSON: [')
 const wrong = [
-  { given: ['record', '--out', 'x.har'], want: /--target/, code: 1 },
-  { given: ['record', '--target', 'nowhere', '--out', 'x.har'], want: /is not a URL. Give the base URL/, code: 1 },
+  { input: ['record', '--out', 'x.har'], expected: /--target/, code: 1 },
+  { input: ['record', '--target', 'nowhere', '--out', 'x.har'], expected: /is not a URL. Give the base URL/, code: 1 },
   {
-    given: ['record', '--target', 'https://example.com/v2', '--out', 'x.har'],
-    want: /Give only the base URL, https:\/\/example.com/,
+    input: ['record', '--target', 'https://example.com/v2', '--out', 'x.har'],
+    expected: /Give only the base URL, https:\/\/example.com/,
     code: 1,
   },
   {
-    given: ['record', '--target', 'http://127.0.0.1:1', '--out', exists, '--port', '0'],
-    want: /already exists and is not overwritten/,
+    input: ['record', '--target', 'http://127.0.0.1:1', '--out', exists, '--port', '0'],
+    expected: /already exists and is not overwritten/,
     code: 1,
   },
-  { given: ['compare', join(folder, 'none.har')], want: /cannot be read/, code: 2 },
-  { given: ['compare', exists], want: /is not a HAR file/, code: 2 },
-  { given: ['compare', exists, '--url', 'http://127.0.0.1:1', '--action-seconds', '0'], want: /cannot be used with/, code: 1 },
+  { input: ['compare', join(folder, 'none.har')], expected: /cannot be read/, code: 2 },
+  { input: ['compare', exists], expected: /is not a HAR file/, code: 2 },
+  { input: ['compare', exists, '--url', 'http://127.0.0.1:1', '--action-seconds', '0'], expected: /cannot be used with/, code: 1 },
 ]
-it.each(wrong)('rejects $given in one line with the fix', async ({ given, want, code }) => {
-  const ended = await run(...given)
+it.each(wrong)('rejects $input in one line with the fix', async ({ input, expected, code }) => {
+  const ended = await run(...input)
   expect(ended.code).toBe(code)
-  expect(ended.stderr).toMatch(want)
+  expect(ended.stderr).toMatch(expected)
   expect(ended.stderr.trim().split('\n')).toHaveLength(1)
 })

@@ -5,20 +5,24 @@ const masking = createMasking('masked', (secret) => `[${secret.length}]`)
 const form = 'application/x-www-form-urlencoded'
 const key = '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----\n'
 
-const bodies: readonly { readonly title: string; readonly given: string; readonly type?: string; readonly want: string }[] = [
-  { title: 'a password', given: '{"password":"abc","name":"abc"}', want: '{"password":"[3]","name":"abc"}' },
-  { title: 'nested properties', given: '{"a":[{"b":{"secret_key":"abcd"}}]}', want: '{"a":[{"b":{"secret_key":"[4]"}}]}' },
-  { title: 'members of a secret object', given: '{"values":{"ANY_NAME":"abc"}}', want: '{"values":{"ANY_NAME":"[3]"}}' },
-  { title: 'an encrypted variable', given: '{"key":"A","value":"abc","type":"SECRET"}', want: '{"key":"A","value":"[3]","type":"SECRET"}' },
-  { title: 'a private key', given: JSON.stringify({ private_key: key }), want: `{"private_key":"[${key.length}]"}` },
-  { title: 'the password of a URL', given: '{"uri":"postgres://ann:abc@host/db"}', want: '{"uri":"postgres://ann:[3]@host/db"}' },
-  { title: 'a token in a sentence', given: '{"message":"dop_v1_abc is gone"}', want: '{"message":"dop_v1_[10] is gone"}' },
-  { title: 'JSON in a string', given: '{"body":"{\\"token\\":\\"abc\\"}"}', want: '{"body":"{\\"token\\":\\"[3]\\"}"}' },
-  { title: 'a form', given: 'grant_type=x&client_secret=a%20b&code=abc', type: form, want: 'grant_type=x&client_secret=[3]&code=[3]' },
-  { title: 'a stream of events', given: 'data: {"token":"abc","id":"abc"}\n\n', want: 'data: {"token":"[3]","id":"abc"}\n\n' },
-  { title: 'JSON that was cut', given: '{"name":"a b","password":"ab cd\\" e', want: '{"name":"a b","password":"[2] [2]\\" [1]' },
-  { title: 'a page', given: '<input name="password" value="abc"> abc', want: '<input name="password" value="[3]"> abc' },
-  { title: 'YAML', given: 'user:\n  token: abc\n  name: abc\n', want: 'user:\n  token: [3]\n  name: abc\n' },
+const bodies: readonly { readonly title: string; readonly input: string; readonly type?: string; readonly expected: string }[] = [
+  { title: 'a password', input: '{"password":"abc","name":"abc"}', expected: '{"password":"[3]","name":"abc"}' },
+  { title: 'nested properties', input: '{"a":[{"b":{"secret_key":"abcd"}}]}', expected: '{"a":[{"b":{"secret_key":"[4]"}}]}' },
+  { title: 'members of a secret object', input: '{"values":{"ANY_NAME":"abc"}}', expected: '{"values":{"ANY_NAME":"[3]"}}' },
+  {
+    title: 'an encrypted variable',
+    input: '{"key":"A","value":"abc","type":"SECRET"}',
+    expected: '{"key":"A","value":"[3]","type":"SECRET"}',
+  },
+  { title: 'a private key', input: JSON.stringify({ private_key: key }), expected: `{"private_key":"[${key.length}]"}` },
+  { title: 'the password of a URL', input: '{"uri":"postgres://ann:abc@host/db"}', expected: '{"uri":"postgres://ann:[3]@host/db"}' },
+  { title: 'a token in a sentence', input: '{"message":"dop_v1_abc is gone"}', expected: '{"message":"dop_v1_[10] is gone"}' },
+  { title: 'JSON in a string', input: '{"body":"{\\"token\\":\\"abc\\"}"}', expected: '{"body":"{\\"token\\":\\"[3]\\"}"}' },
+  { title: 'a form', input: 'grant_type=x&client_secret=a%20b&code=abc', type: form, expected: 'grant_type=x&client_secret=[3]&code=[3]' },
+  { title: 'a stream of events', input: 'data: {"token":"abc","id":"abc"}\n\n', expected: 'data: {"token":"[3]","id":"abc"}\n\n' },
+  { title: 'JSON that was cut', input: '{"name":"a b","password":"ab cd\\" e', expected: '{"name":"a b","password":"[2] [2]\\" [1]' },
+  { title: 'a page', input: '<input name="password" value="abc"> abc', expected: '<input name="password" value="[3]"> abc' },
+  { title: 'YAML', input: 'user:\n  token: abc\n  name: abc\n', expected: 'user:\n  token: [3]\n  name: abc\n' },
 ]
 
 const unchanged = [
@@ -29,34 +33,34 @@ const unchanged = [
 ]
 
 const headers = [
-  { name: 'Authorization', given: 'Bearer abc', want: 'Bearer [3]' },
-  { name: 'authorization', given: 'abc', want: '[3]' },
-  { name: 'cookie', given: 's=1; t=2', want: '[8]' },
-  { name: 'x-of-nobody', given: 'abc', want: '[3]' },
-  { name: 'content-type', given: 'application/json; charset=utf-8', want: 'application/json; charset=utf-8' },
-  { name: 'location', given: 'https://shop.example/back?code=abc&state=x', want: 'https://shop.example/back?code=[3]&state=x' },
+  { name: 'Authorization', input: 'Bearer abc', expected: 'Bearer [3]' },
+  { name: 'authorization', input: 'abc', expected: '[3]' },
+  { name: 'cookie', input: 's=1; t=2', expected: '[8]' },
+  { name: 'x-of-nobody', input: 'abc', expected: '[3]' },
+  { name: 'content-type', input: 'application/json; charset=utf-8', expected: 'application/json; charset=utf-8' },
+  { name: 'location', input: 'https://shop.example/back?code=abc&state=x', expected: 'https://shop.example/back?code=[3]&state=x' },
 ]
 
 const urls = [
-  { given: '/v2/volumes?name=abc&access_token=abc', want: '/v2/volumes?name=abc&access_token=[3]' },
-  { given: 'https://a.example/back#access_token=abc&token=%7', want: 'https://a.example/back#access_token=[3]&token=[2]' },
+  { input: '/v2/volumes?name=abc&access_token=abc', expected: '/v2/volumes?name=abc&access_token=[3]' },
+  { input: 'https://a.example/back#access_token=abc&token=%7', expected: 'https://a.example/back#access_token=[3]&token=[2]' },
 ]
 
 describe('masking', () => {
-  it.each(bodies)('masks $title in a body', ({ given, type, want }) => {
-    expect(masking.body(given, type)).toBe(want)
+  it.each(bodies)('masks $title in a body', ({ input, type, expected }) => {
+    expect(masking.body(input, type)).toBe(expected)
   })
 
   it.each(unchanged)('does not change %s', (text) => {
     expect(masking.body(text)).toBe(text)
   })
 
-  it.each(headers)('shows the header $name: $given as $want', ({ name, given, want }) => {
-    expect(masking.header(name, given)).toBe(want)
+  it.each(headers)('shows the header $name: $input as $expected', ({ name, input, expected }) => {
+    expect(masking.header(name, input)).toBe(expected)
   })
 
-  it.each(urls)('masks the parameters of $given', ({ given, want }) => {
-    expect(masking.url(given)).toBe(want)
+  it.each(urls)('masks the parameters of $input', ({ input, expected }) => {
+    expect(masking.url(input)).toBe(expected)
   })
 
   it('masks nothing if secrets are requested', () => {
@@ -84,8 +88,8 @@ describe('masking', () => {
     '-----BEGIN ',
   ].map((piece) => piece.repeat(mebibyte / piece.length))
   it.each(hostile.map((text) => ({ piece: text.slice(0, 12), text })))('reads a mebibyte of $piece once', ({ text }) => {
-    const given = `${text}&password=zyx`
-    const masked = [masking.body(given), masking.body(given, form), masking.url(given)]
+    const input = `${text}&password=zyx`
+    const masked = [masking.body(input), masking.body(input, form), masking.url(input)]
     expect(masked.map((each) => each.includes('zyx'))).toEqual([false, false, false])
   })
 })

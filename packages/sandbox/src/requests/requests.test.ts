@@ -81,7 +81,7 @@ describe('a logged request', () => {
       [`?before=${all[2]}`]: [2, 1],
       '?limit=2': [5, 4],
     }
-    for (const [query, want] of Object.entries(wanted)) expect([query, await numbers(query as Query)]).toEqual([query, want])
+    for (const [query, expected] of Object.entries(wanted)) expect([query, await numbers(query as Query)]).toEqual([query, expected])
     expect((await list(sandbox, '?limit=2')).next).toBe(all[3])
   })
 
@@ -112,10 +112,10 @@ describe('a logged request', () => {
 })
 
 describe('a rejected request', () => {
-  const wrong: readonly { readonly ask: readonly [string, string, unknown?]; readonly token?: string; readonly want: object }[] = [
+  const wrong: readonly { readonly ask: readonly [string, string, unknown?]; readonly token?: string; readonly expected: object }[] = [
     {
       ask: ['POST', '/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 'many' }],
-      want: {
+      expected: {
         rule: 'validation',
         findings: [{ place: 'body', pointer: '/size_gigabytes', message: 'must be integer' }],
         reference: 'control/volumes/create.html',
@@ -123,27 +123,30 @@ describe('a rejected request', () => {
     },
     {
       ask: ['POST', '/v2/volumes', { region: 'nyc3' }],
-      want: { rule: 'validation', findings: expect.arrayContaining([{ place: 'body', pointer: '/name', message: expect.any(String) }]) },
+      expected: {
+        rule: 'validation',
+        findings: expect.arrayContaining([{ place: 'body', pointer: '/name', message: expect.any(String) }]),
+      },
     },
     {
       ask: ['GET', '/v2/volumes?page=none'],
-      want: { rule: 'validation', findings: [{ place: 'query', pointer: '/page', message: 'must be integer' }] },
+      expected: { rule: 'validation', findings: [{ place: 'query', pointer: '/page', message: 'must be integer' }] },
     },
-    { ask: ['POST', '/v2/volumes', 'no JSON'], want: { rule: 'malformed' } },
-    { ask: ['GET', '/v2/volumes/0'], want: { rule: expect.stringMatching(/validation|precondition/) } },
-    { ask: ['GET', '/v2/volumes'], token: 'nobody', want: { rule: 'authentication', findings: [] } },
-    { ask: ['GET', '/v2/nowhere'], want: { rule: 'route', reference: null } },
-    { ask: ['PATCH', '/v2/volumes'], want: { rule: 'method' } },
-    { ask: ['DELETE', '/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1'], want: { rule: 'precondition' } },
+    { ask: ['POST', '/v2/volumes', 'no JSON'], expected: { rule: 'malformed' } },
+    { ask: ['GET', '/v2/volumes/0'], expected: { rule: expect.stringMatching(/validation|precondition/) } },
+    { ask: ['GET', '/v2/volumes'], token: 'nobody', expected: { rule: 'authentication', findings: [] } },
+    { ask: ['GET', '/v2/nowhere'], expected: { rule: 'route', reference: null } },
+    { ask: ['PATCH', '/v2/volumes'], expected: { rule: 'method' } },
+    { ask: ['DELETE', '/v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1'], expected: { rule: 'precondition' } },
     {
       ask: ['POST', '/v2/volumes', { ...coversVolume, region: 'mars1' }],
-      want: { findings: [{ place: 'body', pointer: '/region', message: expect.any(String) }] },
+      expected: { findings: [{ place: 'body', pointer: '/region', message: expect.any(String) }] },
     },
   ]
-  it.for(wrong)('explains why $ask is rejected: $want.rule', async ({ ask: [method, path, body], token, want }, { sandbox }) => {
+  it.for(wrong)('explains why $ask is rejected: $expected.rule', async ({ ask: [method, path, body], token, expected }, { sandbox }) => {
     const answer = await sandbox.ask(method, path, body, { ...(token !== undefined && { token }) })
     const { why, summary } = await openLast(sandbox)
-    expect(why).toMatchObject({ message: expect.any(String), ...want })
+    expect(why).toMatchObject({ message: expect.any(String), ...expected })
     expect(summary.message).toBe(answer.body.message)
   })
 

@@ -5,10 +5,10 @@ import { createClientErrorHandler } from './reject-malformed.ts'
 const closed = () => new PassThrough().end()
 
 it.each([
-  { given: 'a connection that its client has reset', code: 'ECONNRESET', socket: () => new PassThrough(), answers: 0 },
-  { given: 'one that takes nothing any more', code: 'HPE_INVALID_METHOD', socket: closed, answers: 0 },
-  { given: 'one that is open', code: 'HPE_INVALID_METHOD', socket: () => new PassThrough(), answers: 1 },
-])('sends $answers responses to $given', ({ code, socket: open, answers }) => {
+  { name: 'a connection that its client has reset', code: 'ECONNRESET', socket: () => new PassThrough(), answers: 0 },
+  { name: 'one that takes nothing any more', code: 'HPE_INVALID_METHOD', socket: closed, answers: 0 },
+  { name: 'one that is open', code: 'HPE_INVALID_METHOD', socket: () => new PassThrough(), answers: 1 },
+])('sends $answers responses to $name', ({ code, socket: open, answers }) => {
   const submitRequest = vi.fn<Parameters<typeof createClientErrorHandler>[0]>()
   const refuse = createClientErrorHandler(submitRequest)
   const socket = open()

@@ -22,13 +22,13 @@ async function endsAfter(unanswered: number, answersAfter: ((lastProbeAt: number
 }
 
 it.each([
-  { given: 'nothing is waited for', unanswered: 0, probe: () => 10, want: 1020 },
-  { given: 'answers wait for nothing that can be asked', unanswered: 2, probe: undefined, want: 1020 },
-  { given: 'what they wait for is silent', unanswered: 2, probe: () => Infinity, want: 1020 },
-  { given: 'what they wait for is away', unanswered: 2, probe: () => undefined, want: 1020 },
-  { given: 'it answers each time, slowly', unanswered: 2, probe: () => 700, want: 15_020 },
-])('a stop in which $given is over after $want ms', async ({ unanswered, probe, want }) => {
-  expect(await endsAfter(unanswered, probe)).toBe(want)
+  { name: 'nothing is waited for', unanswered: 0, probe: () => 10, expected: 1020 },
+  { name: 'answers wait for nothing that can be asked', unanswered: 2, probe: undefined, expected: 1020 },
+  { name: 'what they wait for is silent', unanswered: 2, probe: () => Infinity, expected: 1020 },
+  { name: 'what they wait for is away', unanswered: 2, probe: () => undefined, expected: 1020 },
+  { name: 'it answers each time, slowly', unanswered: 2, probe: () => 700, expected: 15_020 },
+])('a stop in which $name is over after $expected ms', async ({ unanswered, probe, expected }) => {
+  expect(await endsAfter(unanswered, probe)).toBe(expected)
 })
 
 it('extends the wait after each successful probe', async () => {

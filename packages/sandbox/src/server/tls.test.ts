@@ -108,14 +108,14 @@ describe('a certificate from files', () => {
     const noPem = join(folder, 'no.pem')
     writeFileSync(noPem, 'nothing')
     const wrong = [
-      { given: { tlsCert: one.tlsCert }, want: 'tlsCert and tlsKey need each other' },
-      { given: { ...one, tls: 'self-signed' as const }, want: 'cannot be combined' },
-      { given: { ...one, tlsKey: other.tlsKey }, want: `${other.tlsKey} is not the key of the certificate in ${one.tlsCert}.` },
-      { given: { ...one, tlsCert: noPem }, want: `${noPem} has no valid certificate in PEM` },
-      { given: { ...one, tlsKey: noPem }, want: `${noPem} has no valid private key in PEM` },
-      { given: { ...one, tlsKey: join(folder, 'none') }, want: 'none cannot be read' },
-      { given: { tls: 'always' as never }, want: 'tls is "always"; it must be self-signed.' },
+      { input: { tlsCert: one.tlsCert }, expected: 'tlsCert and tlsKey need each other' },
+      { input: { ...one, tls: 'self-signed' as const }, expected: 'cannot be combined' },
+      { input: { ...one, tlsKey: other.tlsKey }, expected: `${other.tlsKey} is not the key of the certificate in ${one.tlsCert}.` },
+      { input: { ...one, tlsCert: noPem }, expected: `${noPem} has no valid certificate in PEM` },
+      { input: { ...one, tlsKey: noPem }, expected: `${noPem} has no valid private key in PEM` },
+      { input: { ...one, tlsKey: join(folder, 'none') }, expected: 'none cannot be read' },
+      { input: { tls: 'always' as never }, expected: 'tls is "always"; it must be self-signed.' },
     ]
-    for (const { given, want } of wrong) await expect(startSandbox({ port: 0, ...given })).rejects.toThrow(want)
+    for (const { input, expected } of wrong) await expect(startSandbox({ port: 0, ...input })).rejects.toThrow(expected)
   })
 })

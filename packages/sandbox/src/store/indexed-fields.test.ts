@@ -92,17 +92,17 @@ it('finds the same objects with and without an index, after writes and changes o
   }
   const plain = openStore()
   change(plain)
-  const want = find(plain)
-  expect(want.map(([count]) => count)).toEqual([2, 3, 1, 1, 2, 3, 4, 1, 1])
+  const expected = find(plain)
+  expect(expected.map(([count]) => count)).toEqual([2, 3, 1, 1, 2, 3, 4, 1, 1])
   const unique = [...new Map(fields.map((each) => [getIndexName(each), each])).values()]
   for (const indexed of [unique, unique.slice(1), [], unique.slice(0, 1)]) {
     const store = openStore(file, { indexed })
     change(store)
-    expect(find(store)).toEqual(want)
+    expect(find(store)).toEqual(expected)
     store.close()
   }
   const store = openStore(file, { indexed: unique })
-  expect(find(store)).toEqual(want)
+  expect(find(store)).toEqual(expected)
   store.close()
   const database = new DatabaseSync(file)
   const plan = (conditions: readonly Condition[]) => {

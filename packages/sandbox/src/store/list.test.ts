@@ -44,9 +44,9 @@ it('lists every object on one page, in order, after inserts, deletes and a rollb
 })
 
 it.each([
-  { given: 'an indexed field', indexed: [{ kind: 'Boat', field: 'name' }] },
-  { given: 'another field', indexed: [] },
-])('sorts by $given, the oldest first among equals', ({ indexed }) => {
+  { name: 'an indexed field', indexed: [{ kind: 'Boat', field: 'name' }] },
+  { name: 'another field', indexed: [] },
+])('sorts by $name, the oldest first among equals', ({ indexed }) => {
   const { store, list } = openHarbor(indexed)
   expect(list({ by: 'name' })).toEqual({ ids: '152043', total: 6 })
   expect(list({ by: 'name', page: { number: 2, size: 2 } })).toEqual({ ids: '20', total: 6 })

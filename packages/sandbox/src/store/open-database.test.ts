@@ -21,18 +21,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('describeDatabaseError', () => {
   it.each([
-    { errcode: 5, want: 'f.db is in use by another sandbox. Stop that one, or choose another --state file.' },
-    { errcode: 8, want: 'f.db cannot be written. Check its permissions, or choose another --state file.' },
-    { errcode: 11, want: 'f.db is damaged.' },
-    { errcode: 13, want: 'f.db: The disk of the state file is full. Free some space and try again.' },
-    { errcode: 10 + 3 * 256, want: 'f.db: The state file cannot be written. Check its disk.' },
-    { errcode: 14, want: 'f.db cannot be opened. Check that its folder exists and can be written.' },
-    { errcode: 26, want: 'f.db is not a state file of the sandbox and was not changed. Choose another --state file.' },
-  ])('turns SQLite error $errcode into one sentence', ({ errcode, want }) => {
+    { errcode: 5, expected: 'f.db is in use by another sandbox. Stop that one, or choose another --state file.' },
+    { errcode: 8, expected: 'f.db cannot be written. Check its permissions, or choose another --state file.' },
+    { errcode: 11, expected: 'f.db is damaged.' },
+    { errcode: 13, expected: 'f.db: The disk of the state file is full. Free some space and try again.' },
+    { errcode: 10 + 3 * 256, expected: 'f.db: The state file cannot be written. Check its disk.' },
+    { errcode: 14, expected: 'f.db cannot be opened. Check that its folder exists and can be written.' },
+    { errcode: 26, expected: 'f.db is not a state file of the sandbox and was not changed. Choose another --state file.' },
+  ])('turns SQLite error $errcode into one sentence', ({ errcode, expected }) => {
     const error = Object.assign(new Error('of SQLite'), { errcode })
     const explained = describeDatabaseError('f.db', error)
     expect(explained).toBeInstanceOf(StateFileError)
-    expect([explained.message, explained.cause]).toEqual([want, error])
+    expect([explained.message, explained.cause]).toEqual([expected, error])
   })
 
   it('returns every other error as it is', () => {
@@ -62,29 +62,33 @@ describe('a state file', () => {
 
   it.each([
     {
-      given: 'text',
+      name: 'text',
       write: () => writeFileSync(file, 'not a database, but long enough to be looked at. '.repeat(100)),
-      want: /not a state file/,
+      expected: /not a state file/,
     },
-    { given: "another program's database", write: () => execute('CREATE TABLE t (x)'), want: /database of another program/ },
-    { given: 'a foreign database without tables', write: () => execute('PRAGMA user_version = 1'), want: /database of another program/ },
+    { name: "another program's database", write: () => execute('CREATE TABLE t (x)'), expected: /database of another program/ },
     {
-      given: 'a newer format',
+      name: 'a foreign database without tables',
+      write: () => execute('PRAGMA user_version = 1'),
+      expected: /database of another program/,
+    },
+    {
+      name: 'a newer format',
       write: () => execute('CREATE TABLE t (x); PRAGMA application_id = 1399874674; PRAGMA user_version = 99'),
-      want: /has format 99; this version of the sandbox reads format \d+\. Update the sandbox\./,
+      expected: /has format 99; this version of the sandbox reads format \d+\. Update the sandbox\./,
     },
     {
-      given: 'an older format',
+      name: 'an older format',
       write: () => execute('CREATE TABLE t (x); PRAGMA application_id = 1399874674; PRAGMA user_version = 1'),
-      want: /has format 1; this version of the sandbox reads format \d+\. Choose another --state file\./,
+      expected: /has format 1; this version of the sandbox reads format \d+\. Choose another --state file\./,
     },
-    { given: 'overwritten pages', write: damagePages, want: /is damaged/ },
-    { given: 'half a file', write: () => truncateSync(fillFile(), statSync(file).size / 2), want: /is damaged/ },
-  ])('rejects a file with $given and does not change it', ({ write, want }) => {
+    { name: 'overwritten pages', write: damagePages, expected: /is damaged/ },
+    { name: 'half a file', write: () => truncateSync(fillFile(), statSync(file).size / 2), expected: /is damaged/ },
+  ])('rejects a file with $name and does not change it', ({ write, expected }) => {
     write()
     const before = readFileSync(file)
     expect(() => openStore(file)).toThrow(StateFileError)
-    expect(() => openStore(file)).toThrow(want)
+    expect(() => openStore(file)).toThrow(expected)
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 
@@ -104,16 +108,16 @@ describe('a state file', () => {
   })
 
   it.each([
-    { given: 'empty', damage: () => truncateSync(file) },
-    { given: 'gone', damage: () => rmSync(file) },
-  ])('rejects a state file that is $given next to its log', ({ given, damage }) => {
+    { input: 'empty', damage: () => truncateSync(file) },
+    { input: 'gone', damage: () => rmSync(file) },
+  ])('rejects a state file that is $input next to its log', ({ input, damage }) => {
     writeFileSync(file, 'x')
     writeFileSync(`${file}-wal`, 'the last writes')
     damage()
     expect(() => openDatabase(file)).toThrow(
-      `${file} is ${given}, but its log ${file}-wal exists. Put the file back, or move the log away.`,
+      `${file} is ${input}, but its log ${file}-wal exists. Put the file back, or move the log away.`,
     )
-    expect([existsSync(file), readFileSync(`${file}-wal`, 'utf8')]).toEqual([given === 'empty', 'the last writes'])
+    expect([existsSync(file), readFileSync(`${file}-wal`, 'utf8')]).toEqual([input === 'empty', 'the last writes'])
   })
 
   it('rejects a state file in a folder that does not exist', () => {
@@ -131,11 +135,11 @@ describe('a state file', () => {
   })
 
   it.each([
-    { durability: 'normal', want: 1 },
-    { durability: 'full', want: 2 },
-  ] as const)('opened with durability $durability has SQLite wait for the disk accordingly', ({ durability, want }) => {
+    { durability: 'normal', expected: 1 },
+    { durability: 'full', expected: 2 },
+  ] as const)('opened with durability $durability has SQLite wait for the disk accordingly', ({ durability, expected }) => {
     const database = openDatabase(file, durability)
-    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: want })
+    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: expected })
     database.close()
   })
 })
@@ -150,8 +154,8 @@ describe('inspectStateFile', () => {
     const store = openStore(file)
     for (const id of ['a', 'b']) store.put(boat(id))
     store.close()
-    const want = `${file} can be used: 2 stored objects, ${Math.ceil(statSync(file).size / 1024)} KiB`
-    expect([inspectStateFile(file), inspectStateFile(file)]).toEqual([want, want])
+    const expected = `${file} can be used: 2 stored objects, ${Math.ceil(statSync(file).size / 1024)} KiB`
+    expect([inspectStateFile(file), inspectStateFile(file)]).toEqual([expected, expected])
   })
 })
 

@@ -3,12 +3,12 @@ import { toTimestamp } from './timestamp.ts'
 import { openStore } from './sqlite-store.ts'
 
 it.each([
-  { given: 1000 / 3, want: 333 },
-  { given: 0.5, want: 1 },
-  { given: 1100.0000000000002, want: 1100 },
-  { given: 1e300, want: Number.MAX_SAFE_INTEGER },
-])('rounds $given ms to $want', ({ given, want }) => {
-  expect(toTimestamp(given)).toBe(want)
+  { input: 1000 / 3, expected: 333 },
+  { input: 0.5, expected: 1 },
+  { input: 1100.0000000000002, expected: 1100 },
+  { input: 1e300, expected: Number.MAX_SAFE_INTEGER },
+])('rounds $input ms to $expected', ({ input, expected }) => {
+  expect(toTimestamp(input)).toBe(expected)
 })
 
 it('rounds the times of jobs', () => {

@@ -14,14 +14,14 @@ describe('[parts-tools-by-name] each tool of a cluster', () => {
   it.each(toolCases)('$tool makes its call', async (each) => {
     const { status, body } = (await call(each)).answer
     expect(status, body.message).toBe(200)
-    expect(body).toMatchObject(each.want)
+    expect(body).toMatchObject(each.expected)
   })
 
   it.each(toolCases.filter(({ after }) => after !== undefined))(
     '$tool changes the cluster',
-    async ({ after: [part, want] = ['', {}], ...each }) => {
+    async ({ after: [part, expected] = ['', {}], ...each }) => {
       const { read } = await call(each)
-      expect(await read(part)).toMatchObject(want)
+      expect(await read(part)).toMatchObject(expected)
     },
   )
 

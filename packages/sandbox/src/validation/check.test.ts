@@ -10,12 +10,12 @@ const refuse = (findings: readonly Finding[], isFaulty: (value: unknown) => bool
 
 describe('a validation error', () => {
   it.each([
-    { given: find('/path/volume_id', 'format', { format: 'uuid' }), place: 'parameters', want: 404 },
-    { given: find('/path/day', 'format', { format: 'date' }), place: 'parameters', want: 422 },
-    { given: find('/query/page', 'minimum'), place: 'parameters', want: 422 },
-    { given: find('/path/name', 'format', { format: 'uuid' }), place: 'body', want: 422 },
-  ] as const)('formats an error at $given.instancePath of the $place as $want', ({ given, place, want }) => {
-    expect(() => check(refuse([find('/query/other', 'type'), given]), {}, place)).toThrow(expect.objectContaining({ status: want }))
+    { input: find('/path/volume_id', 'format', { format: 'uuid' }), place: 'parameters', expected: 404 },
+    { input: find('/path/day', 'format', { format: 'date' }), place: 'parameters', expected: 422 },
+    { input: find('/query/page', 'minimum'), place: 'parameters', expected: 422 },
+    { input: find('/path/name', 'format', { format: 'uuid' }), place: 'body', expected: 422 },
+  ] as const)('formats an error at $input.instancePath of the $place as $expected', ({ input, place, expected }) => {
+    expect(() => check(refuse([find('/query/other', 'type'), input]), {}, place)).toThrow(expect.objectContaining({ status: expected }))
   })
 
   it('has the message and the status of the platform', () => {
@@ -43,46 +43,46 @@ describe('lenient values', () => {
   const boolean = { type: 'boolean' }
   const integer = { type: ['integer', 'null'] }
   it.each([
-    { given: { x: null }, finding: find('/x'), want: {} },
-    { given: { x: '' }, finding: find('/x', 'format'), want: {} },
-    { given: { x: '' }, finding: find('/x', 'enum'), want: {} },
-    { given: { vpc_uuid: '' }, finding: find('/vpc_uuid', 'minLength'), want: {} },
-    { given: { tags: false }, finding: find('/tags', 'type', { type: ['array', 'null'] }), want: {} },
-    { given: { x: 'true' }, finding: find('/x', 'type', boolean), want: { x: true } },
-    { given: { x: 'false' }, finding: find('/x', 'type', boolean), want: { x: false } },
-    { given: { droplet_id: '12' }, finding: find('/droplet_id', 'type', integer), want: { droplet_id: 12 } },
-    { given: { a: { x: null } }, finding: find('/a/x'), want: { a: {} } },
-    { given: { 'a/b': null }, finding: find('/a~1b'), want: {} },
-  ])('converts $given to $want', ({ given, finding, want }) => {
-    const before = JSON.stringify(given)
+    { input: { x: null }, finding: find('/x'), expected: {} },
+    { input: { x: '' }, finding: find('/x', 'format'), expected: {} },
+    { input: { x: '' }, finding: find('/x', 'enum'), expected: {} },
+    { input: { vpc_uuid: '' }, finding: find('/vpc_uuid', 'minLength'), expected: {} },
+    { input: { tags: false }, finding: find('/tags', 'type', { type: ['array', 'null'] }), expected: {} },
+    { input: { x: 'true' }, finding: find('/x', 'type', boolean), expected: { x: true } },
+    { input: { x: 'false' }, finding: find('/x', 'type', boolean), expected: { x: false } },
+    { input: { droplet_id: '12' }, finding: find('/droplet_id', 'type', integer), expected: { droplet_id: 12 } },
+    { input: { a: { x: null } }, finding: find('/a/x'), expected: { a: {} } },
+    { input: { 'a/b': null }, finding: find('/a~1b'), expected: {} },
+  ])('converts $input to $expected', ({ input, finding, expected }) => {
+    const before = JSON.stringify(input)
     check(
       refuse([finding], (value) => JSON.stringify(value) === before),
-      given,
+      input,
       'body',
     )
-    expect(given).toEqual(want)
+    expect(input).toEqual(expected)
   })
 
   it.each([
-    { given: { name: '' }, finding: find('/name', 'minLength') },
-    { given: { x: 'yes' }, finding: find('/x', 'type', boolean) },
-    { given: { x: 'true' }, finding: find('/x', 'type', { type: 'array' }) },
-    { given: { tags: true }, finding: find('/tags', 'type', { type: 'array' }) },
-    { given: { x: false }, finding: find('/x', 'type', { type: 'string' }) },
-    { given: { x: 'true' }, finding: find('/x', 'minLength', boolean) },
-    { given: { count: '12' }, finding: find('/count', 'type', integer) },
-    { given: { droplet_id: '012' }, finding: find('/droplet_id', 'type', integer) },
-    { given: { droplet_id: '12' }, finding: find('/droplet_id', 'type', { type: 'array' }) },
-    { given: { droplet_id: 12.5 }, finding: find('/droplet_id', 'type', integer) },
-    { given: [null], finding: find('/0') },
-    { given: {}, finding: find('/x') },
-    { given: null, finding: find('') },
-  ])('rejects $given and does not change it', ({ given, finding }) => {
-    const before = structuredClone(given)
+    { input: { name: '' }, finding: find('/name', 'minLength') },
+    { input: { x: 'yes' }, finding: find('/x', 'type', boolean) },
+    { input: { x: 'true' }, finding: find('/x', 'type', { type: 'array' }) },
+    { input: { tags: true }, finding: find('/tags', 'type', { type: 'array' }) },
+    { input: { x: false }, finding: find('/x', 'type', { type: 'string' }) },
+    { input: { x: 'true' }, finding: find('/x', 'minLength', boolean) },
+    { input: { count: '12' }, finding: find('/count', 'type', integer) },
+    { input: { droplet_id: '012' }, finding: find('/droplet_id', 'type', integer) },
+    { input: { droplet_id: '12' }, finding: find('/droplet_id', 'type', { type: 'array' }) },
+    { input: { droplet_id: 12.5 }, finding: find('/droplet_id', 'type', integer) },
+    { input: [null], finding: find('/0') },
+    { input: {}, finding: find('/x') },
+    { input: null, finding: find('') },
+  ])('rejects $input and does not change it', ({ input, finding }) => {
+    const before = structuredClone(input)
     const seen: unknown[] = []
     const validator = refuse([finding], (value) => seen.push(value) > 0)
-    expect(() => check(validator, given, 'body')).toThrow(expect.objectContaining({ status: 422 }))
-    expect(given).toEqual(before)
+    expect(() => check(validator, input, 'body')).toThrow(expect.objectContaining({ status: 422 }))
+    expect(input).toEqual(before)
     // Where nothing was changed nothing is looked at again.
     expect(seen).toHaveLength(1)
   })

@@ -5,26 +5,26 @@ const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('the depth of a body', () => {
   it.each([
-    { given: nest(100), want: false },
-    { given: nest(101), want: true },
-    { given: `{"a":${nest(99)}}`, want: false },
-    { given: `{"a":${nest(100)}}`, want: true },
+    { input: nest(100), expected: false },
+    { input: nest(101), expected: true },
+    { input: `{"a":${nest(99)}}`, expected: false },
+    { input: `{"a":${nest(100)}}`, expected: true },
     // Brackets in strings are text, opening ones and closing ones.
-    { given: JSON.stringify({ user_data: 'echo "["\n'.repeat(200) }), want: false },
-    { given: JSON.stringify(['\u001B[31m'.repeat(200)]), want: false },
-    { given: `["${']'.repeat(500)}",${nest(100)}]`, want: true },
-    { given: `["\\"${']'.repeat(500)}",${nest(100)}]`, want: true },
-    { given: String.raw`["\\",${nest(100)}]`, want: true },
-    { given: String.raw`["\\\"",${nest(99)}]`, want: false },
-    { given: `{"${'}'.repeat(500)}":${nest(100)}}`, want: true },
+    { input: JSON.stringify({ user_data: 'echo "["\n'.repeat(200) }), expected: false },
+    { input: JSON.stringify(['\u001B[31m'.repeat(200)]), expected: false },
+    { input: `["${']'.repeat(500)}",${nest(100)}]`, expected: true },
+    { input: `["\\"${']'.repeat(500)}",${nest(100)}]`, expected: true },
+    { input: String.raw`["\\",${nest(100)}]`, expected: true },
+    { input: String.raw`["\\\"",${nest(99)}]`, expected: false },
+    { input: `{"${'}'.repeat(500)}":${nest(100)}}`, expected: true },
     // What is no JSON is for the parser to refuse.
-    { given: `${']'.repeat(500)}${nest(500)}`, want: false },
-    { given: `"${'['.repeat(500)}`, want: false },
-  ])('is reported for $given', ({ given, want }) => {
-    expect(findLimitViolation(given)).toBe(want ? 'is nested more than 100 levels deep' : undefined)
-    if (!want) return
+    { input: `${']'.repeat(500)}${nest(500)}`, expected: false },
+    { input: `"${'['.repeat(500)}`, expected: false },
+  ])('is reported for $input', ({ input, expected }) => {
+    expect(findLimitViolation(input)).toBe(expected ? 'is nested more than 100 levels deep' : undefined)
+    if (!expected) return
     // The parser would take it.
-    expect(() => JSON.parse(given) as unknown).not.toThrow()
+    expect(() => JSON.parse(input) as unknown).not.toThrow()
   })
 
   it('is measured in linear time, also for a string of backslashes', () => {
@@ -37,16 +37,16 @@ describe('the number of fields of a body', () => {
   const fields = (count: number) => Array.from({ length: count }, (_, n) => `"${n}:":[":"]`).join(',')
 
   it.each([
-    { given: 30_000, want: undefined },
-    { given: 30_001, want: 'has more than 30000 fields' },
-  ])('is reported for $given', ({ given, want }) => {
-    expect(findLimitViolation(`[${`{${fields(3)}},`.repeat(given / 3)}{${fields(given % 3)}}]`)).toBe(want)
+    { input: 30_000, expected: undefined },
+    { input: 30_001, expected: 'has more than 30000 fields' },
+  ])('is reported for $input', ({ input, expected }) => {
+    expect(findLimitViolation(`[${`{${fields(3)}},`.repeat(input / 3)}{${fields(input % 3)}}]`)).toBe(expected)
   })
 
   it.each([
-    { given: 2000, want: undefined },
-    { given: 2001, want: 'has an object of more than 2000 fields' },
-  ])('is counted for one object without its siblings: $given', ({ given, want }) => {
-    expect(findLimitViolation(`[{${fields(2000)}},{"a":{${fields(given)}},"b":1}]`)).toBe(want)
+    { input: 2000, expected: undefined },
+    { input: 2001, expected: 'has an object of more than 2000 fields' },
+  ])('is counted for one object without its siblings: $input', ({ input, expected }) => {
+    expect(findLimitViolation(`[{${fields(2000)}},{"a":{${fields(input)}},"b":1}]`)).toBe(expected)
   })
 })

@@ -13,16 +13,16 @@ const row = { catalogs: { region: 'Region', 'regions.*': 'Region', 'spec.region'
 
 describe('resolveSlugs', () => {
   it.each([
-    { given: { region: 'mars1', regions: ['nyc3', 'mars1'], spec: { region: 'nyc3' } }, want: [] },
-    { given: { region: '', regions: 'nyc9', spec: null }, want: [] },
-    { given: { region: 5 }, want: [] },
-    { given: { region: null }, want: [] },
-    { given: ['nyc9'], want: [] },
-    { given: { region: 'nyc9' }, want: ['/region'] },
-    { given: { regions: ['nyc3', 'nyc9', 'nyc7'], spec: { region: 'nyc9' } }, want: ['/regions/1', '/regions/2', '/spec/region'] },
-  ])('finds $want in $given', ({ given, want }) => {
-    const found = resolveSlugs(row, given, ctx)
-    expect(found.map(({ instancePath }) => instancePath)).toEqual(want)
+    { input: { region: 'mars1', regions: ['nyc3', 'mars1'], spec: { region: 'nyc3' } }, expected: [] },
+    { input: { region: '', regions: 'nyc9', spec: null }, expected: [] },
+    { input: { region: 5 }, expected: [] },
+    { input: { region: null }, expected: [] },
+    { input: ['nyc9'], expected: [] },
+    { input: { region: 'nyc9' }, expected: ['/region'] },
+    { input: { regions: ['nyc3', 'nyc9', 'nyc7'], spec: { region: 'nyc9' } }, expected: ['/regions/1', '/regions/2', '/spec/region'] },
+  ])('finds $expected in $input', ({ input, expected }) => {
+    const found = resolveSlugs(row, input, ctx)
+    expect(found.map(({ instancePath }) => instancePath)).toEqual(expected)
     for (const { params } of found) expect(params).toEqual({ allowedValues: ['mars1', 'nyc3'] })
   })
 

@@ -193,88 +193,94 @@ describe('a comparison', () => {
 
 const web = '{name: web, region: nyc3, size: s-1vcpu-2gb, image: ubuntu-24-04-x64'
 const wrong = [
-  { given: 'droplet:\n  - {}', want: /^w\.yaml:1:1: droplet: is not known here\. Did you mean droplets\?$/ },
-  { given: `droplets:\n  - ${web}, sice: 1}`, want: /^w\.yaml:2:\d+: droplets\[0\]\.sice: is not known here\. Did you mean size\?$/ },
-  { given: 'vpcs:\n  - {name: net, region: nyc33}', want: /^w\.yaml:2:\d+: vpcs\[0\]\.region: .*nyc3/ },
-  { given: 'vpcs:\n  - {region: nyc3}', want: /^w\.yaml:2:5: vpcs\[0\]: name: must be given$/ },
+  { input: 'droplet:\n  - {}', expected: /^w\.yaml:1:1: droplet: is not known here\. Did you mean droplets\?$/ },
+  { input: `droplets:\n  - ${web}, sice: 1}`, expected: /^w\.yaml:2:\d+: droplets\[0\]\.sice: is not known here\. Did you mean size\?$/ },
+  { input: 'vpcs:\n  - {name: net, region: nyc33}', expected: /^w\.yaml:2:\d+: vpcs\[0\]\.region: .*nyc3/ },
+  { input: 'vpcs:\n  - {region: nyc3}', expected: /^w\.yaml:2:5: vpcs\[0\]: name: must be given$/ },
   {
-    given: `droplets:\n  - ${web}, vpc_uuid: "\${vpcs.net}"}`,
-    want: /^w\.yaml:2:\d+: droplets\[0\]\.vpc_uuid: there are no vpcs in this world\. Add some under vpcs\.$/,
+    input: `droplets:\n  - ${web}, vpc_uuid: "\${vpcs.net}"}`,
+    expected: /^w\.yaml:2:\d+: droplets\[0\]\.vpc_uuid: there are no vpcs in this world\. Add some under vpcs\.$/,
   },
   {
-    given: `vpcs:\n  - {name: net, region: nyc3}\ndroplets:\n  - ${web}, vpc_uuid: "\${vpcs.nett}"}`,
-    want: /^w\.yaml:4:\d+: droplets\[0\]\.vpc_uuid: there is no "nett" among the vpcs of this world\. Did you mean net\?$/,
-  },
-  { given: `droplets:\n  - ${web}, tags: ["\${droplets.web.nam}"]}`, want: /^w\.yaml:2:5: droplets\[0\]: is part of a circular reference/ },
-  {
-    given: `droplets:\n  - ${web}}\n  - ${web}}\nfirewalls:\n  - {name: f, droplet_ids: ["\${droplets.web}"]}`,
-    want: /^w\.yaml:5:\d+: .*"web" is the name of several droplets\. Give .* "as"\.$/,
+    input: `vpcs:\n  - {name: net, region: nyc3}\ndroplets:\n  - ${web}, vpc_uuid: "\${vpcs.nett}"}`,
+    expected: /^w\.yaml:4:\d+: droplets\[0\]\.vpc_uuid: there is no "nett" among the vpcs of this world\. Did you mean net\?$/,
   },
   {
-    given: `droplets:\n  - ${web}, id: web}`,
-    want: /^w\.yaml:2:\d+: droplets\[0\]\.id: "web" is not a valid id; it must be a whole number from 1\.$/,
+    input: `droplets:\n  - ${web}, tags: ["\${droplets.web.nam}"]}`,
+    expected: /^w\.yaml:2:5: droplets\[0\]: is part of a circular reference/,
   },
   {
-    given: 'limits: {droplets: 0}\ndroplets:\n  - ' + web + '}',
-    want: /^w\.yaml:3:5: droplets\[0\]: .*droplet limit \(web of droplets\)$/,
-  },
-  { given: 'limits: {dropletts: 3}', want: /^w\.yaml:1:10: limits\.dropletts: is not known here\. Did you mean droplets\?$/ },
-  { given: 'limits: {droplets: many}', want: /^w\.yaml:1:10: limits\.droplets: must be a whole number, 0 or more$/ },
-  { given: 'clock: tomorrow', want: /^w\.yaml:1:1: clock: now: must be a time, for example 2026-03-02T09:00:00Z$/ },
-  { given: 'users: [{email: nobody}]', want: /^w\.yaml:1:10: users\[0\]\.email: must be an address, for example / },
-  {
-    given: 'tokens:\n  - {scopes: [dropplet:read]}',
-    want: /^w\.yaml:2:6: tokens\[0\]\.scopes: unknown scope "dropplet:read"\. Did you mean droplet:read\?$/,
-  },
-  { given: 'tokens:\n  - {scopes: [droplet:read], token: short}', want: /^w\.yaml:2:\d+: tokens\[0\]\.token: must be 16 to 255 / },
-  { given: 'applications: [{name: a, redirect_uris: ["javascript:alert(1)"]}]', want: /^w\.yaml:1:16: applications\[0\]: redirect_uri: / },
-  {
-    given: 'faults: [{operation: droplets_creat, status: 503}]',
-    want: /^w\.yaml:1:11: faults\[0\]\.operation: .*did you mean droplets_create\?$/,
-  },
-  { given: 'steps:\n  - {request: POST /v2/tagz}', want: /^w\.yaml:2:6: steps\[0\]\.request: 404: / },
-  {
-    given: 'steps:\n  - {request: POST}',
-    want: /^w\.yaml:2:6: steps\[0\]\.request: must be a method and a path, like "POST \/v2\/tags"\.$/,
-  },
-  { given: 'steps: [{}]', want: /^w\.yaml:1:9: steps\[0\]: must have either "request", or "advance_seconds" or "now"\.$/ },
-  { given: 'steps: [{advance_seconds: -1}]', want: /^w\.yaml:1:\d+: steps\[0\]: 422: advance_seconds: must be 0 or more$/ },
-  {
-    given: 'steps: [{now: 2026-03-02T09:00:00Z, ids: {Acton: 1}}]',
-    want: /steps\[0\]\.ids\.Acton: is not a kind of object\. Did you mean Action\?$/,
+    input: `droplets:\n  - ${web}}\n  - ${web}}\nfirewalls:\n  - {name: f, droplet_ids: ["\${droplets.web}"]}`,
+    expected: /^w\.yaml:5:\d+: .*"web" is the name of several droplets\. Give .* "as"\.$/,
   },
   {
-    given: 'tags: [{name: a, ids: {Droplet: 1}}]',
-    want: /^w\.yaml:1:\d+: tags\[0\]\.ids\.Droplet: has more ids than objects were created here\.$/,
+    input: `droplets:\n  - ${web}, id: web}`,
+    expected: /^w\.yaml:2:\d+: droplets\[0\]\.id: "web" is not a valid id; it must be a whole number from 1\.$/,
   },
   {
-    given: 'steps: [{request: "PUT ${reply.url}"}]',
-    want: /^w\.yaml:1:9: steps\[0\]: the reply before it has no "url"\.$/,
+    input: 'limits: {droplets: 0}\ndroplets:\n  - ' + web + '}',
+    expected: /^w\.yaml:3:5: droplets\[0\]: .*droplet limit \(web of droplets\)$/,
   },
-  { given: 'steps: [{request: POST /v2/tags, account: a@b.example}]', want: /422: account: there is no user "a@b\.example"\.$/ },
-  { given: 'droplets: yes please', want: /^w\.yaml:1:1: droplets: must be a list, each item with a dash before it\.$/ },
-  { given: 'droplets: {web: 1}', want: /^w\.yaml:1:1: droplets: must be a list, each item with a dash before it\.$/ },
-  { given: 'droplets: [web-1]', want: /^w\.yaml:1:12: droplets\[0\]: must be names with values, like "name: web-1", not "web-1"\.$/ },
-  { given: '- droplets', want: /^w\.yaml:1:1: A world is kinds of resources with lists/ },
+  { input: 'limits: {dropletts: 3}', expected: /^w\.yaml:1:10: limits\.dropletts: is not known here\. Did you mean droplets\?$/ },
+  { input: 'limits: {droplets: many}', expected: /^w\.yaml:1:10: limits\.droplets: must be a whole number, 0 or more$/ },
+  { input: 'clock: tomorrow', expected: /^w\.yaml:1:1: clock: now: must be a time, for example 2026-03-02T09:00:00Z$/ },
+  { input: 'users: [{email: nobody}]', expected: /^w\.yaml:1:10: users\[0\]\.email: must be an address, for example / },
+  {
+    input: 'tokens:\n  - {scopes: [dropplet:read]}',
+    expected: /^w\.yaml:2:6: tokens\[0\]\.scopes: unknown scope "dropplet:read"\. Did you mean droplet:read\?$/,
+  },
+  { input: 'tokens:\n  - {scopes: [droplet:read], token: short}', expected: /^w\.yaml:2:\d+: tokens\[0\]\.token: must be 16 to 255 / },
+  {
+    input: 'applications: [{name: a, redirect_uris: ["javascript:alert(1)"]}]',
+    expected: /^w\.yaml:1:16: applications\[0\]: redirect_uri: /,
+  },
+  {
+    input: 'faults: [{operation: droplets_creat, status: 503}]',
+    expected: /^w\.yaml:1:11: faults\[0\]\.operation: .*did you mean droplets_create\?$/,
+  },
+  { input: 'steps:\n  - {request: POST /v2/tagz}', expected: /^w\.yaml:2:6: steps\[0\]\.request: 404: / },
+  {
+    input: 'steps:\n  - {request: POST}',
+    expected: /^w\.yaml:2:6: steps\[0\]\.request: must be a method and a path, like "POST \/v2\/tags"\.$/,
+  },
+  { input: 'steps: [{}]', expected: /^w\.yaml:1:9: steps\[0\]: must have either "request", or "advance_seconds" or "now"\.$/ },
+  { input: 'steps: [{advance_seconds: -1}]', expected: /^w\.yaml:1:\d+: steps\[0\]: 422: advance_seconds: must be 0 or more$/ },
+  {
+    input: 'steps: [{now: 2026-03-02T09:00:00Z, ids: {Acton: 1}}]',
+    expected: /steps\[0\]\.ids\.Acton: is not a kind of object\. Did you mean Action\?$/,
+  },
+  {
+    input: 'tags: [{name: a, ids: {Droplet: 1}}]',
+    expected: /^w\.yaml:1:\d+: tags\[0\]\.ids\.Droplet: has more ids than objects were created here\.$/,
+  },
+  {
+    input: 'steps: [{request: "PUT ${reply.url}"}]',
+    expected: /^w\.yaml:1:9: steps\[0\]: the reply before it has no "url"\.$/,
+  },
+  { input: 'steps: [{request: POST /v2/tags, account: a@b.example}]', expected: /422: account: there is no user "a@b\.example"\.$/ },
+  { input: 'droplets: yes please', expected: /^w\.yaml:1:1: droplets: must be a list, each item with a dash before it\.$/ },
+  { input: 'droplets: {web: 1}', expected: /^w\.yaml:1:1: droplets: must be a list, each item with a dash before it\.$/ },
+  { input: 'droplets: [web-1]', expected: /^w\.yaml:1:12: droplets\[0\]: must be names with values, like "name: web-1", not "web-1"\.$/ },
+  { input: '- droplets', expected: /^w\.yaml:1:1: A world is kinds of resources with lists/ },
   // What no person writes.
-  { given: 'vpcs: []\nvpcs: []', want: /^w\.yaml:2:1: Map keys must be unique/ },
-  { given: 'vpcs: [{name: !!js/function "x", region: nyc3}]', want: /^w\.yaml:1:\d+: Unresolved tag/ },
-  { given: '__proto__: {polluted: true}', want: /^w\.yaml:1:1: __proto__: cannot be used as a name\.$/ },
+  { input: 'vpcs: []\nvpcs: []', expected: /^w\.yaml:2:1: Map keys must be unique/ },
+  { input: 'vpcs: [{name: !!js/function "x", region: nyc3}]', expected: /^w\.yaml:1:\d+: Unresolved tag/ },
+  { input: '__proto__: {polluted: true}', expected: /^w\.yaml:1:1: __proto__: cannot be used as a name\.$/ },
   {
-    given: `projects:\n  - {name: a, purpose: b, __proto__: {polluted: true}}`,
-    want: /^w\.yaml:2:\d+: projects\[0\]\.__proto__: cannot be used as a name\.$/,
+    input: `projects:\n  - {name: a, purpose: b, __proto__: {polluted: true}}`,
+    expected: /^w\.yaml:2:\d+: projects\[0\]\.__proto__: cannot be used as a name\.$/,
   },
   {
-    given: `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
+    input: `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefghi'
       .split('')
       .map((c, n) => `${c}: &${c} [${`*${'abcdefgh'[n]},`.repeat(9)}]`)
       .join('\n')}`,
-    want: /^w\.yaml: Excessive alias count/,
+    expected: /^w\.yaml: Excessive alias count/,
   },
-  { given: `droplets: ${'['.repeat(50_000)}`, want: /^w\.yaml is nested more than 200 levels deep/ },
-  { given: `droplets: [${'{a: '.repeat(100)}1${'}'.repeat(100)}]`, want: /^w\.yaml:.*(?:is not known here|nested)/ },
-  { given: `tags: [${'{name: a},'.repeat(120_000)}]`, want: /^w\.yaml.*has more than 200000 values/ },
-  { given: '#'.repeat(9 * 1024 * 1024), want: /^w\.yaml is larger than 8 MiB/ },
+  { input: `droplets: ${'['.repeat(50_000)}`, expected: /^w\.yaml is nested more than 200 levels deep/ },
+  { input: `droplets: [${'{a: '.repeat(100)}1${'}'.repeat(100)}]`, expected: /^w\.yaml:.*(?:is not known here|nested)/ },
+  { input: `tags: [${'{name: a},'.repeat(120_000)}]`, expected: /^w\.yaml.*has more than 200000 values/ },
+  { input: '#'.repeat(9 * 1024 * 1024), expected: /^w\.yaml is larger than 8 MiB/ },
 ]
 
 describe('an invalid world', () => {
@@ -289,14 +295,14 @@ describe('an invalid world', () => {
     })
   }
 
-  it.each(wrong.map(({ given, want }) => ({ given, want, shown: given.slice(0, 60) })))(
+  it.each(wrong.map(({ input, expected }) => ({ input, expected, shown: input.slice(0, 60) })))(
     'is rejected with its line: $shown',
-    async ({ given, want }) => {
-      const error = await start(given).then(
+    async ({ input, expected }) => {
+      const error = await start(input).then(
         () => new Error('It was made.'),
         (thrown: unknown) => thrown as Error,
       )
-      expect(error.message).toMatch(want)
+      expect(error.message).toMatch(expected)
       expect(error.message).not.toContain('\n')
       expect(({} as { readonly polluted?: boolean }).polluted).toBeUndefined()
     },

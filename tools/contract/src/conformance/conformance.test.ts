@@ -74,21 +74,21 @@ describe('round-trip', () => {
   let reads = 0
   it.each([
     {
-      given: 'a property is changed or filled in',
+      name: 'a property is changed or filled in',
       edit: (text: string) => text.replace(/"name":"[^"]+"/, '"name":"another"').replace(/"tags":\[[^\]]*\]/, '"tags":["made-up"]'),
-      want: [
+      expected: [
         /^firewalls_create .+ given name: expected .+, got another$/,
         /^firewalls_create .+ given tags: expected .+, got \["made-up"\]$/,
       ],
     },
     {
-      given: 'every read differs',
+      name: 'every read differs',
       edit: (text: string) => text.replace(/"created_at":"[^"]+"/, () => `"created_at":"${(reads += 1)}"`),
-      want: [/^firewalls_create .+, sent back by firewalls_update given created_at: expected \d+, got \d+$/],
+      expected: [/^firewalls_create .+, sent back by firewalls_update given created_at: expected \d+, got \d+$/],
     },
-  ])('fails when $given', { timeout: 120_000 }, async ({ edit, want }) => {
+  ])('fails when $name', { timeout: 120_000 }, async ({ edit, expected }) => {
     const { findings } = await runRoundTrip({ seed: 7, names: ['Firewall'], wrap: rewrite(/^\/v2\/firewalls\/[^/]+$/, edit) })
-    for (const finding of want) expect(findings).toContainEqual(expect.stringMatching(finding))
+    for (const finding of expected) expect(findings).toContainEqual(expect.stringMatching(finding))
   })
 
   it('rejects unknown schemas', async () => {
@@ -129,11 +129,11 @@ describe('state-machines', () => {
   }
 
   it.each([
-    { state: 'new', cause: 'create', want: ['making', 'ready'] },
-    { state: 'ready', cause: 'update', want: ['changing', 'ready'] },
-    { state: 'ready', cause: 'create', want: [] },
-  ])('lists the states after "$state" that "$cause" leads through', ({ state, cause, want }) => {
-    expect(listStates(lifecycle, state, cause)).toEqual(want)
+    { state: 'new', cause: 'create', expected: ['making', 'ready'] },
+    { state: 'ready', cause: 'update', expected: ['changing', 'ready'] },
+    { state: 'ready', cause: 'create', expected: [] },
+  ])('lists the states after "$state" that "$cause" leads through', ({ state, cause, expected }) => {
+    expect(listStates(lifecycle, state, cause)).toEqual(expected)
   })
 })
 
@@ -141,22 +141,22 @@ describe('differences', () => {
   const field = (more: Partial<Field> = {}): Field => ({ schema: { type: 'string' }, origin: 'echo', echo: [], ...more })
   const inner = { fields: { a: field(), b: field() } }
 
-  it.each<{ what: string; sent: unknown; read: unknown; as: Partial<Field>; want: string[] }>([
-    { what: 'returned as sent', sent: 'a', read: 'a', as: {}, want: [] },
-    { what: 'returned with another value', sent: 'a', read: 'b', as: {}, want: ['name'] },
-    { what: 'not sent and null', sent: undefined, read: null, as: {}, want: [] },
-    { what: 'not sent and filled in', sent: undefined, read: 'b', as: {}, want: ['name'] },
-    { what: 'with its default', sent: undefined, read: 'b', as: { origin: 'default', default: 'b' }, want: [] },
-    { what: 'with another default', sent: undefined, read: 'c', as: { origin: 'default', default: 'b' }, want: ['name'] },
-    { what: 'chosen by the platform', sent: undefined, read: 'b', as: { echo: ['chosen'] }, want: [] },
-    { what: 'chosen by the platform though sent', sent: 'a', read: 'b', as: { echo: ['chosen'] }, want: ['name'] },
-    { what: 'that does not fit and is absent', sent: 'a', read: undefined, as: { echo: ['fitting'] }, want: [] },
-    { what: 'that fits and differs', sent: 'a', read: 'b', as: { echo: ['fitting'] }, want: ['name'] },
-    { what: 'sent as the slug of an object', sent: 'nyc3', read: { slug: 'nyc3', sizes: ['s'] }, as: {}, want: [] },
-    { what: 'with a property filled in', sent: { a: 1 }, read: { a: 1, b: 2 }, as: inner, want: ['name.b'] },
-    { what: 'with a property filled in within a list', sent: [{ a: 1 }], read: [{ a: 1, b: 2 }], as: inner, want: ['name[0].b'] },
-  ])('compares a property $what', ({ sent, read, as, want }) => {
-    expect(compareSent({ name: sent }, { name: read }, { name: field(as) }).map((each) => each.field)).toEqual(want)
+  it.each<{ what: string; sent: unknown; read: unknown; as: Partial<Field>; expected: string[] }>([
+    { what: 'returned as sent', sent: 'a', read: 'a', as: {}, expected: [] },
+    { what: 'returned with another value', sent: 'a', read: 'b', as: {}, expected: ['name'] },
+    { what: 'not sent and null', sent: undefined, read: null, as: {}, expected: [] },
+    { what: 'not sent and filled in', sent: undefined, read: 'b', as: {}, expected: ['name'] },
+    { what: 'with its default', sent: undefined, read: 'b', as: { origin: 'default', default: 'b' }, expected: [] },
+    { what: 'with another default', sent: undefined, read: 'c', as: { origin: 'default', default: 'b' }, expected: ['name'] },
+    { what: 'chosen by the platform', sent: undefined, read: 'b', as: { echo: ['chosen'] }, expected: [] },
+    { what: 'chosen by the platform though sent', sent: 'a', read: 'b', as: { echo: ['chosen'] }, expected: ['name'] },
+    { what: 'that does not fit and is absent', sent: 'a', read: undefined, as: { echo: ['fitting'] }, expected: [] },
+    { what: 'that fits and differs', sent: 'a', read: 'b', as: { echo: ['fitting'] }, expected: ['name'] },
+    { what: 'sent as the slug of an object', sent: 'nyc3', read: { slug: 'nyc3', sizes: ['s'] }, as: {}, expected: [] },
+    { what: 'with a property filled in', sent: { a: 1 }, read: { a: 1, b: 2 }, as: inner, expected: ['name.b'] },
+    { what: 'with a property filled in within a list', sent: [{ a: 1 }], read: [{ a: 1, b: 2 }], as: inner, expected: ['name[0].b'] },
+  ])('compares a property $what', ({ sent, read, as, expected }) => {
+    expect(compareSent({ name: sent }, { name: read }, { name: field(as) }).map((each) => each.field)).toEqual(expected)
   })
 
   it('leaves out properties that any update changes', () => {

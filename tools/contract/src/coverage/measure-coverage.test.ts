@@ -17,15 +17,17 @@ function volumesWith(over: object): Specification {
 }
 
 test.each([
-  { given: {}, want: { effects: 5, examples: 5, descriptions: 5 } },
-  { given: { effect: undefined }, want: { effects: 4, examples: 5, descriptions: 5 } },
-  { given: { description: '' }, want: { effects: 5, examples: 5, descriptions: 4 } },
+  { input: {}, expected: { effects: 5, examples: 5, descriptions: 5 } },
+  { input: { effect: undefined }, expected: { effects: 4, examples: 5, descriptions: 5 } },
+  { input: { description: '' }, expected: { effects: 5, examples: 5, descriptions: 4 } },
   {
-    given: { parameters: [{ name: 'page', in: 'query', required: false, deprecated: false, description: '', schema: {}, explode: true }] },
-    want: { effects: 5, examples: 4, descriptions: 4 },
+    input: { parameters: [{ name: 'page', in: 'query', required: false, deprecated: false, description: '', schema: {}, explode: true }] },
+    expected: { effects: 5, examples: 4, descriptions: 4 },
   },
-])('$given', ({ given, want }) => {
-  expect(measureCoverage(volumesWith(given))).toMatchObject([{ api: 'control', family: 'volumes', operations: 5, computes: 0, ...want }])
+])('$input', ({ input, expected }) => {
+  expect(measureCoverage(volumesWith(input))).toMatchObject([
+    { api: 'control', family: 'volumes', operations: 5, computes: 0, ...expected },
+  ])
 })
 
 /** Counts the properties without a description when the first operation returns `schema`. */
@@ -39,19 +41,19 @@ function countUndescribed(schema: object): number {
 const description = { type: 'string', description: 'Why.' }
 
 test.each([
-  { given: { properties: { a: description, b: { $ref: '#/components/schemas/Volume' } } }, want: 0 },
-  { given: { properties: { a: {} } }, want: 1 },
-  { given: { properties: { a: { $ref: '#/components/schemas/Nothing' } } }, want: 1 },
-  { given: { properties: { a: { type: 'array', items: { properties: { b: {}, c: description } } } } }, want: 2 },
-])('$given has $want properties without a description', ({ given, want }) => {
+  { input: { properties: { a: description, b: { $ref: '#/components/schemas/Volume' } } }, expected: 0 },
+  { input: { properties: { a: {} } }, expected: 1 },
+  { input: { properties: { a: { $ref: '#/components/schemas/Nothing' } } }, expected: 1 },
+  { input: { properties: { a: { type: 'array', items: { properties: { b: {}, c: description } } } } }, expected: 2 },
+])('$input has $expected properties without a description', ({ input, expected }) => {
   // Schemas of other families, to which volumes refer, are missing.
-  expect(countUndescribed(given) - countUndescribed({})).toBe(want)
+  expect(countUndescribed(input) - countUndescribed({})).toBe(expected)
 })
 
 test.each([
-  { given: { effect: undefined }, want: ['volumes_list has no known effect'] },
-  { given: { effect: { kind: 'computes', reason: 'The clock.' } }, want: ['volumes_list: The clock.'] },
-  { given: {}, want: [] },
-])('lists the reasons of $given', ({ given, want }) => {
-  expect(listReasons(volumesWith(given))).toEqual(want)
+  { input: { effect: undefined }, expected: ['volumes_list has no known effect'] },
+  { input: { effect: { kind: 'computes', reason: 'The clock.' } }, expected: ['volumes_list: The clock.'] },
+  { input: {}, expected: [] },
+])('lists the reasons of $input', ({ input, expected }) => {
+  expect(listReasons(volumesWith(input))).toEqual(expected)
 })

@@ -34,18 +34,18 @@ describe('invalid examples', () => {
   const validator = createSchemaValidator(api as NonNullable<typeof api>)
 
   test.each([
-    { given: { type: 'integer', examples: ['ten'] }, want: 'Broken: body / must be integer' },
+    { input: { type: 'integer', examples: ['ten'] }, expected: 'Broken: body / must be integer' },
     {
-      given: { type: 'object', properties: { size: { type: 'integer', minimum: 1, default: 0 } } },
-      want: 'Broken/size: body / must be >= 1',
+      input: { type: 'object', properties: { size: { type: 'integer', minimum: 1, default: 0 } } },
+      expected: 'Broken/size: body / must be >= 1',
     },
     {
-      given: { type: 'array', items: { type: 'string', format: 'ipv4', examples: ['203.0.113.300'] } },
-      want: 'Broken/items: body / must match format "ipv4"',
+      input: { type: 'array', items: { type: 'string', format: 'ipv4', examples: ['203.0.113.300'] } },
+      expected: 'Broken/items: body / must match format "ipv4"',
     },
-    { given: { oneOf: [{ type: 'string', enum: ['a'], examples: ['b'] }] }, want: 'Broken/0: body / must be equal to one of' },
-  ] as const)('reports $want', ({ given, want }) => {
-    const schema = { name: 'Broken', family: 'tests', schema: given, source: { file: '?', pointer: '' } }
-    expect(check(listSchemaExamples(schema), validator).join()).toContain(want)
+    { input: { oneOf: [{ type: 'string', enum: ['a'], examples: ['b'] }] }, expected: 'Broken/0: body / must be equal to one of' },
+  ] as const)('reports $expected', ({ input, expected }) => {
+    const schema = { name: 'Broken', family: 'tests', schema: input, source: { file: '?', pointer: '' } }
+    expect(check(listSchemaExamples(schema), validator).join()).toContain(expected)
   })
 })

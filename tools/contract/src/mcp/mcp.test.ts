@@ -33,34 +33,34 @@ describe('the tool workflow', () => {
     expect(total).toBeGreaterThan(200)
   })
 
-  const breaks: readonly { readonly given: string; readonly wrap: WrapClient; readonly want: RegExp }[] = [
+  const breaks: readonly { readonly input: string; readonly wrap: WrapClient; readonly expected: RegExp }[] = [
     {
-      given: 'drops per_page',
+      input: 'drops per_page',
       wrap: replaceTool('db-cluster-list', (call, { name, arguments: { per_page: _left, ...rest } = {} }) =>
         call({ name, arguments: rest }),
       ),
-      want: /db-cluster-list given .*: expected .*"next":3/,
+      expected: /db-cluster-list given .*: expected .*"next":3/,
     },
     {
-      given: 'cuts a list without saying so',
+      input: 'cuts a list without saying so',
       wrap: replaceTool('db-cluster-list', async (call, params) => {
         const response = await call(params)
         return { ...response, structuredContent: { ...(response.structuredContent as object), cut: false, next: null } }
       }),
-      want: /expected .*"cut":true/,
+      expected: /expected .*"cut":true/,
     },
     {
-      given: 'reports a resize without doing it',
+      input: 'reports a resize without doing it',
       wrap: replaceTool('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }], structuredContent: {} })),
-      want: /db-cluster-get given .*: expected .*db-s-4vcpu-8gb/,
+      expected: /db-cluster-get given .*: expected .*db-s-4vcpu-8gb/,
     },
     {
-      given: 'reports an error as a success',
+      input: 'reports an error as a success',
       wrap: replaceTool('db-cluster-get', async (call, params) => ({ ...(await call(params)), isError: false })),
-      want: /db-cluster-get given .*: expected an error 404/,
+      expected: /db-cluster-get given .*: expected an error 404/,
     },
     {
-      given: 'lists the tools in another order each time',
+      input: 'lists the tools in another order each time',
       wrap: (client) => {
         let times = 0
         const listTools = async () => {
@@ -69,12 +69,12 @@ describe('the tool workflow', () => {
         }
         return { callTool: (params) => client.callTool(params), listTools }
       },
-      want: /two lists differ/,
+      expected: /two lists differ/,
     },
   ]
   it('reports every fault of a server', async () => {
     const { findings } = await runToolWorkflow({ transports, wrap: combine(breaks) })
-    for (const { given, want } of breaks) expect(findings.join('\n'), given).toMatch(want)
+    for (const { input, expected } of breaks) expect(findings.join('\n'), input).toMatch(expected)
   })
 })
 
@@ -86,30 +86,30 @@ describe('invalid arguments', () => {
     expect({ findings, passed, total }).toEqual({ findings: [], passed: 760, total: 760 })
   })
 
-  const breaks: readonly { readonly given: string; readonly wrap: WrapClient; readonly want: RegExp }[] = [
+  const breaks: readonly { readonly input: string; readonly wrap: WrapClient; readonly expected: RegExp }[] = [
     {
-      given: 'ignores invalid arguments',
+      input: 'ignores invalid arguments',
       wrap: replaceTool('db-cluster-resize', async () => ({ content: [{ type: 'text', text: 'Done.' }] })),
-      want: /^db-cluster-resize given .* got Done\./m,
+      expected: /^db-cluster-resize given .* got Done\./m,
     },
     {
-      given: 'refuses without a name',
+      input: 'refuses without a name',
       wrap: replaceTool('db-cluster-create', async (call, params) => ({
         ...(await call(params)),
         content: [{ type: 'text', text: 'Bad request.' }],
       })),
-      want: /^db-cluster-create given .* an error that names .*, got Bad request\./m,
+      expected: /^db-cluster-create given .* an error that names .*, got Bad request\./m,
     },
     {
-      given: 'rejects valid arguments',
+      input: 'rejects valid arguments',
       wrap: replaceTool('db-cluster-get-ca', async () => ({
         content: [{ type: 'text', text: 'db-cluster-get-ca was not called' }],
         isError: true,
       })),
-      want: /^db-cluster-get-ca given .*: expected a documented result/m,
+      expected: /^db-cluster-get-ca given .*: expected a documented result/m,
     },
     {
-      given: 'sends a request first',
+      input: 'sends a request first',
       wrap: (client, sandbox) => ({
         listTools: () => client.listTools(),
         callTool: async (params) => {
@@ -117,12 +117,12 @@ describe('invalid arguments', () => {
           return client.callTool(params)
         },
       }),
-      want: /114 refused calls: expected no request, got 114/,
+      expected: /114 refused calls: expected no request, got 114/,
     },
   ]
   it('report every fault of a server', async () => {
     const { findings } = await runArguments({ ...small, wrap: combine(breaks) })
-    for (const { given, want } of breaks) expect(findings.join('\n'), given).toMatch(want)
+    for (const { input, expected } of breaks) expect(findings.join('\n'), input).toMatch(expected)
   })
 })
 

@@ -8,7 +8,7 @@ type ToolResult = Awaited<ReturnType<Client['callTool']>>
 
 interface ToolDriver {
   /** Calls a tool that must succeed and checks the result. */
-  readonly call: (tool: string, values: ToolValues, want?: ToolValues) => Promise<ToolValues>
+  readonly call: (tool: string, values: ToolValues, expected?: ToolValues) => Promise<ToolValues>
   /** Calls a tool that must fail with this status or without a response. @param says text of the error */
   readonly expectRefusal: (tool: string, values: ToolValues, failure: number | 'No response', expectedText?: string) => Promise<void>
   /** Injects a fault into the next matching request. */
@@ -44,15 +44,15 @@ export async function runToolSequence(open: McpTestServer): Promise<WorkflowResu
     total++
     return open.client.callTool({ name: tool, arguments: values })
   }
-  const addFinding = (tool: string, values: ToolValues, want: unknown, actual: unknown) =>
-    void findings.push(formatFinding(tool, values, want, actual))
+  const addFinding = (tool: string, values: ToolValues, expected: unknown, actual: unknown) =>
+    void findings.push(formatFinding(tool, values, expected, actual))
   const driver: ToolDriver = {
     advanceClock: (seconds) => sendControl(open, 'clock', { advance_seconds: seconds }),
-    call: async (tool, values, want = {}) => {
+    call: async (tool, values, expected = {}) => {
       const result = await call(tool, values)
       const content = (result.structuredContent ?? {}) as ToolValues
       if (result.isError) addFinding(tool, values, 'a success', parseText(result))
-      else if (!includes(content, want)) addFinding(tool, values, want, content)
+      else if (!includes(content, expected)) addFinding(tool, values, expected, content)
       return content
     },
     injectFault: (fault) => sendControl(open, 'faults', { ...fault, times: 1 }),
@@ -201,11 +201,13 @@ async function deleteClusters({ call, expectRefusal }: ToolDriver, ids: ClusterI
 }
 
 /** True if the value contains everything in `want`, at every depth. An empty list matches any list. */
-function includes(value: unknown, want: unknown): boolean {
-  if (Array.isArray(want)) return Array.isArray(value) && want.every((each, index) => includes(value[index], each))
-  if (typeof want !== 'object' || want === null) return value === want
+function includes(value: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected)) return Array.isArray(value) && expected.every((each, index) => includes(value[index], each))
+  if (typeof expected !== 'object' || expected === null) return value === expected
   return (
-    typeof value === 'object' && value !== null && Object.entries(want).every(([name, each]) => includes((value as ToolValues)[name], each))
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(expected).every(([name, each]) => includes((value as ToolValues)[name], each))
   )
 }
 

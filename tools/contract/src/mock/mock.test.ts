@@ -201,30 +201,30 @@ describe('faulty replies', () => {
     {
       title: 'another type',
       change: { text: (body: string) => body.replace('"size_gigabytes":100', '"size_gigabytes":"100"') },
-      want: 'must be integer',
+      expected: 'must be integer',
     },
     {
       title: 'a missing field',
       change: { text: (body: string) => body.replace('"region":', '"area":') },
-      want: "required property 'region'",
+      expected: "required property 'region'",
     },
     {
       title: 'another example',
       change: { text: (body: string) => body.replace('covers-data', 'other') },
-      want: 'the body is not the example',
+      expected: 'the body is not the example',
     },
-    { title: 'a media type', change: { headers: { 'content-type': 'text/html' } }, want: 'media type text/html is not documented' },
-    { title: 'a missing header', change: { headers: { 'ratelimit-reset': undefined } }, want: 'header ratelimit-reset is missing' },
+    { title: 'a media type', change: { headers: { 'content-type': 'text/html' } }, expected: 'media type text/html is not documented' },
+    { title: 'a missing header', change: { headers: { 'ratelimit-reset': undefined } }, expected: 'header ratelimit-reset is missing' },
     {
       title: 'a header that is not a number',
       change: { headers: { 'ratelimit-limit': 'many' } },
-      want: 'header /ratelimit-limit must be integer',
+      expected: 'header /ratelimit-limit must be integer',
     },
-    { title: 'another status', change: { status: 418 }, want: 'expected status 200, found 418' },
-  ])('reports $title', async ({ change, want }) => {
+    { title: 'another status', change: { status: 418 }, expected: 'expected status 200, found 418' },
+  ])('reports $title', async ({ change, expected }) => {
     const call = createOperationCaller({ baseUrl, fetch: async (url, init) => tamper(await fetch(url, init), change) })
     const { findings } = await checkReplies(entry, call)
-    expect(findings.join('\n')).toContain(want)
+    expect(findings.join('\n')).toContain(expected)
   })
 })
 

@@ -31,15 +31,15 @@ describe('checkRules', () => {
   test.each([
     {
       rules: rulesWith({ operations: ['volumes_lists'] }),
-      want: 'spec/rules.yaml:7: "volumes_lists" of volumes-exist matches no operation',
+      expected: 'spec/rules.yaml:7: "volumes_lists" of volumes-exist matches no operation',
     },
-    { rules: rulesWith({ operations: ['/v2/volumes/*/sizes'] }), want: '"/v2/volumes/*/sizes" of volumes-exist matches no operation' },
-    { rules: rulesWith({ operations: ['PATCH /v2/volumes*'] }), want: '"PATCH /v2/volumes*" of volumes-exist matches no operation' },
-    { rules: rulesWith({ id: 'filler-3' }), want: 'spec/rules.yaml:7: the id filler-3 is used twice' },
-    { rules: rulesWith().slice(2), want: '149 rules; expected at least 150' },
-    { rules: rulesWith(), ruleTests: [proof({ rule: 'volumes-vanish' })], want: 'tools/x.test.ts:3: names the rule volumes-vanish' },
-  ])('reports $want', ({ rules, ruleTests = [], want }) => {
-    expect(checkRules(rules, entries, ruleTests).findings).toEqual([expect.stringContaining(want)])
+    { rules: rulesWith({ operations: ['/v2/volumes/*/sizes'] }), expected: '"/v2/volumes/*/sizes" of volumes-exist matches no operation' },
+    { rules: rulesWith({ operations: ['PATCH /v2/volumes*'] }), expected: '"PATCH /v2/volumes*" of volumes-exist matches no operation' },
+    { rules: rulesWith({ id: 'filler-3' }), expected: 'spec/rules.yaml:7: the id filler-3 is used twice' },
+    { rules: rulesWith().slice(2), expected: '149 rules; expected at least 150' },
+    { rules: rulesWith(), ruleTests: [proof({ rule: 'volumes-vanish' })], expected: 'tools/x.test.ts:3: names the rule volumes-vanish' },
+  ])('reports $expected', ({ rules, ruleTests = [], expected }) => {
+    expect(checkRules(rules, entries, ruleTests).findings).toEqual([expect.stringContaining(expected)])
   })
 
   test('lists patterns of missing families as pending', () => {
@@ -51,27 +51,27 @@ describe('checkRules', () => {
 
 describe('matchOperations', () => {
   test.each([
-    { given: 'volumes_list', want: ['GET /v2/volumes'] },
+    { input: 'volumes_list', expected: ['GET /v2/volumes'] },
     {
-      given: 'DELETE /v2/volumes*',
-      want: ['DELETE /v2/volumes', 'DELETE /v2/volumes/snapshots/{snapshot_id}', 'DELETE /v2/volumes/{volume_id}'],
+      input: 'DELETE /v2/volumes*',
+      expected: ['DELETE /v2/volumes', 'DELETE /v2/volumes/snapshots/{snapshot_id}', 'DELETE /v2/volumes/{volume_id}'],
     },
-    { given: '/v2/volumes/actions', want: ['POST /v2/volumes/actions'] },
-    { given: 'volumes_actions_create*', want: ['POST /v2/volumes/actions', 'POST /v2/volumes/{volume_id}/actions'] },
-    { given: '/v2/volumes.', want: [] },
-  ])('$given', ({ given, want }) => {
-    const found = matchOperations(given, entries).map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`)
-    expect(found.toSorted()).toEqual(want.toSorted())
+    { input: '/v2/volumes/actions', expected: ['POST /v2/volumes/actions'] },
+    { input: 'volumes_actions_create*', expected: ['POST /v2/volumes/actions', 'POST /v2/volumes/{volume_id}/actions'] },
+    { input: '/v2/volumes.', expected: [] },
+  ])('$input', ({ input, expected }) => {
+    const found = matchOperations(input, entries).map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`)
+    expect(found.toSorted()).toEqual(expected.toSorted())
   })
 
   test.each([
-    { given: '/v2/volumes/nothing', want: true },
-    { given: 'GET /v2/volumes*', want: true },
-    { given: '/v2/vol', want: false },
-    { given: 'volumes_nothing', want: true },
-    { given: 'volume_list', want: false },
-  ])('hasFamily($given) is $want', ({ given, want }) => {
-    expect(hasFamily(given, entries)).toBe(want)
+    { input: '/v2/volumes/nothing', expected: true },
+    { input: 'GET /v2/volumes*', expected: true },
+    { input: '/v2/vol', expected: false },
+    { input: 'volumes_nothing', expected: true },
+    { input: 'volume_list', expected: false },
+  ])('hasFamily($input) is $expected', ({ input, expected }) => {
+    expect(hasFamily(input, entries)).toBe(expected)
   })
 })
 
@@ -81,7 +81,7 @@ test('parseRuleTests finds calls and titles, but no skipped tests', () => {
     `rule('${name('one')}', () => {})`,
     `  test('[${name('two')}] is said', () => {})`,
     `test.concurrent("[${name('three')}]", () => {})`,
-    `test.each(rows)(\`[${name('four')}] $given\`, () => {})`,
+    `test.each(rows)(\`[${name('four')}] $input\`, () => {})`,
     `test.skip('[${name('five')}] later', () => {})`,
     `test.todo('[${name('six')}]')`,
     `other.rule('${name('seven')}')`,
@@ -96,15 +96,15 @@ test('parseRuleTests finds calls and titles, but no skipped tests', () => {
 })
 
 test.each([
-  { given: 'a: 1', want: 'expected a list of rules' },
-  { given: '- id: a\n  statement: b\n', want: 'spec/rules.yaml:1: a rule needs' },
+  { input: 'a: 1', expected: 'expected a list of rules' },
+  { input: '- id: a\n  statement: b\n', expected: 'spec/rules.yaml:1: a rule needs' },
   {
-    given: '- { id: a, statement: b, section: c, operations: [d] }\n- { id: a, statement: b, section: c, operations: [] }\n',
-    want: 'spec/rules.yaml:2: a rule needs',
+    input: '- { id: a, statement: b, section: c, operations: [d] }\n- { id: a, statement: b, section: c, operations: [] }\n',
+    expected: 'spec/rules.yaml:2: a rule needs',
   },
-  { given: '- { id: a', want: 'spec/rules.yaml:' },
-])('parseRules rejects $given', ({ given, want }) => {
-  expect(() => parseRules(given)).toThrow(want)
+  { input: '- { id: a', expected: 'spec/rules.yaml:' },
+])('parseRules rejects $input', ({ input, expected }) => {
+  expect(() => parseRules(input)).toThrow(expected)
 })
 
 describe('parseResults', () => {
@@ -113,14 +113,14 @@ describe('parseResults', () => {
   })
 
   test.each([
-    { given: report(['[one] is said', 'passed']), want: ['one'] },
-    { given: report(['[one] [two] are said', 'passed']), want: ['one', 'two'] },
-    { given: report(['says [one]', 'passed']), want: [] },
-    { given: report(['[one] is said', 'failed']), want: [] },
-    { given: report(['[one] is said', 'skipped']), want: [] },
-    { given: report(['[one] of a', 'passed'], ['[one] of b', 'failed']), want: [] },
-  ])('passes $want', ({ given, want }) => {
-    expect([...parseResults(given).passed]).toEqual(want)
+    { input: report(['[one] is said', 'passed']), expected: ['one'] },
+    { input: report(['[one] [two] are said', 'passed']), expected: ['one', 'two'] },
+    { input: report(['says [one]', 'passed']), expected: [] },
+    { input: report(['[one] is said', 'failed']), expected: [] },
+    { input: report(['[one] is said', 'skipped']), expected: [] },
+    { input: report(['[one] of a', 'passed'], ['[one] of b', 'failed']), expected: [] },
+  ])('passes $expected', ({ input, expected }) => {
+    expect([...parseResults(input).passed]).toEqual(expected)
   })
 
   test('reports the failed test', () => {

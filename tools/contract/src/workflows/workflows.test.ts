@@ -40,21 +40,21 @@ describe('workflows', () => {
 
   it.each([
     {
-      given: 'a state differs',
+      name: 'a state differs',
       change: rewrite(/^\/v2\/projects\/[^/]+\/resources/, /"assigned"/, '"pending"'),
-      want: "assign: $response.body#/resources/0/status == 'assigned'",
+      expected: "assign: $response.body#/resources/0/status == 'assigned'",
     },
-    { given: 'a field is missing', change: rewrite(/^\/v2\/volumes$/, /"region":/, '"area":'), want: 'volume: ' },
+    { name: 'a field is missing', change: rewrite(/^\/v2\/volumes$/, /"region":/, '"area":'), expected: 'volume: ' },
     {
-      given: 'a status differs',
+      name: 'a status differs',
       change: (reply: Response, path: string) =>
         path === '/v2/domains' && reply.status === 201 ? Response.json({}, { status: 202 }) : reply,
-      want: 'domain: $statusCode == 201',
+      expected: 'domain: $statusCode == 201',
     },
-  ])('report when $given', async ({ change, want }) => {
+  ])('report when $name', async ({ change, expected }) => {
     const { findings, passed } = await runWorkflows({ seed: 7, names: ['project-assignment'], start: () => startChanged(change) })
     expect(passed).toBe(0)
-    expect(findings.join('\n')).toContain(`project-assignment / ${want}`)
+    expect(findings.join('\n')).toContain(`project-assignment / ${expected}`)
   })
 
   it('report internal errors of the sandbox', async () => {

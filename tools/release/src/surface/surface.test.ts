@@ -15,17 +15,17 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const reviewed = new Map([['client.api.md', 'one\ntwo\n']])
 
 test.each([
-  { change: new Map([['client.api.md', 'one\ntwo\n']]), want: [] },
+  { change: new Map([['client.api.md', 'one\ntwo\n']]), expected: [] },
   {
     change: new Map([['client.api.md', 'one\nthree\n']]),
-    want: ['client.api.md changed since its review: line 2 is "three", was "two"'],
+    expected: ['client.api.md changed since its review: line 2 is "three", was "two"'],
   },
-  { change: new Map([['client.api.md', 'one\n']]), want: ['client.api.md changed since its review: line 2 is "", was "two"'] },
-  { change: new Map<string, string>(), want: ['client.api.md was reviewed, but no longer exists'] },
-  { change: new Map([...reviewed, ['mcp.api.md', '']]), want: ['mcp.api.md is new and not reviewed'] },
-])('compares the surface with the reviewed texts: $want', ({ change, want }) => {
+  { change: new Map([['client.api.md', 'one\n']]), expected: ['client.api.md changed since its review: line 2 is "", was "two"'] },
+  { change: new Map<string, string>(), expected: ['client.api.md was reviewed, but no longer exists'] },
+  { change: new Map([...reviewed, ['mcp.api.md', '']]), expected: ['mcp.api.md is new and not reviewed'] },
+])('compares the surface with the reviewed texts: $expected', ({ change, expected }) => {
   writeSurface(folder, reviewed)
-  expect(checkSurface(folder, change).map((finding) => finding.replace(/\. Run .*$/, ''))).toEqual(want)
+  expect(checkSurface(folder, change).map((finding) => finding.replace(/\. Run .*$/, ''))).toEqual(expected)
 })
 
 it('removes reviewed texts that no longer exist', () => {
@@ -51,13 +51,13 @@ it('lists files by name, and many similar files by a pattern', () => {
 })
 
 test.each([
-  { changed: ['tools/release/surface/a.txt'], want: 1 },
-  { changed: ['tools/release/surface/a.txt', '.changeset/README.md'], want: 1 },
-  { changed: ['tools/release/surface/a.txt', '.changeset/a-b-c.md'], want: 0 },
-  { changed: ['tools/release/surface/a.txt', 'packages/types/CHANGELOG.md'], want: 0 },
-  { changed: ['packages/client/src/index.ts'], want: 0 },
-])('requires a changeset for changed surfaces, $changed: $want findings', ({ changed, want }) => {
-  expect(explainMissingChangeset(changed)).toHaveLength(want)
+  { changed: ['tools/release/surface/a.txt'], expected: 1 },
+  { changed: ['tools/release/surface/a.txt', '.changeset/README.md'], expected: 1 },
+  { changed: ['tools/release/surface/a.txt', '.changeset/a-b-c.md'], expected: 0 },
+  { changed: ['tools/release/surface/a.txt', 'packages/types/CHANGELOG.md'], expected: 0 },
+  { changed: ['packages/client/src/index.ts'], expected: 0 },
+])('requires a changeset for changed surfaces, $changed: $expected findings', ({ changed, expected }) => {
+  expect(explainMissingChangeset(changed)).toHaveLength(expected)
 })
 
 describe('manifests', () => {
@@ -88,12 +88,12 @@ describe('manifests', () => {
   })
 
   test.each([
-    { change: { repository: { ...root.repository, directory: 'packages/y' } }, want: '"repository" differs' },
-    { change: { publishConfig: { access: 'public' } }, want: '"publishConfig" differs' },
-    { change: { keywords: ['a'] }, want: '"keywords"' },
-    { change: { engines: {} }, want: '"engines.node"' },
-    { change: { sideEffects: undefined }, want: '"sideEffects"' },
-  ])('are reported: $want', ({ change, want }) => {
-    expect(checkManifest({ ...good, ...change }, root, 'packages/x').join('\n')).toContain(want)
+    { change: { repository: { ...root.repository, directory: 'packages/y' } }, expected: '"repository" differs' },
+    { change: { publishConfig: { access: 'public' } }, expected: '"publishConfig" differs' },
+    { change: { keywords: ['a'] }, expected: '"keywords"' },
+    { change: { engines: {} }, expected: '"engines.node"' },
+    { change: { sideEffects: undefined }, expected: '"sideEffects"' },
+  ])('are reported: $expected', ({ change, expected }) => {
+    expect(checkManifest({ ...good, ...change }, root, 'packages/x').join('\n')).toContain(expected)
   })
 })

@@ -55,26 +55,30 @@ The APIs have changed.
 })
 
 describe('checkChangesets', () => {
-  const given = (bump: string, text: string) =>
+  const input = (bump: string, text: string) =>
     parseChangeset(`---\n'@spindrift/reference': ${bump}\n"@spindrift/openapi": ${bump}\n---\n\n${text}\n`)
 
   it.each([
-    { what: 'no changeset', changesets: [], want: 2 },
-    { what: 'a sufficient changeset', changesets: [given('patch', 'Notes.')], want: 0 },
-    { what: 'a larger changeset', changesets: [given('major', 'Notes.')], want: 0 },
-    { what: 'a changeset of another package', changesets: [parseChangeset("---\n'@spindrift/client': patch\n---\n\nNotes.\n")], want: 2 },
-  ])('returns $want problems for a fix with $what', ({ changesets, want }) => {
-    expect(checkChangesets([note], changesets, '1.0.0')).toHaveLength(want)
+    { what: 'no changeset', changesets: [], expected: 2 },
+    { what: 'a sufficient changeset', changesets: [input('patch', 'Notes.')], expected: 0 },
+    { what: 'a larger changeset', changesets: [input('major', 'Notes.')], expected: 0 },
+    {
+      what: 'a changeset of another package',
+      changesets: [parseChangeset("---\n'@spindrift/client': patch\n---\n\nNotes.\n")],
+      expected: 2,
+    },
+  ])('returns $expected problems for a fix with $what', ({ changesets, expected }) => {
+    expect(checkChangesets([note], changesets, '1.0.0')).toHaveLength(expected)
   })
 
   it.each([
-    { version: '1.0.0', changeset: given('minor', 'Scopes. Breaking: …'), want: 'no major changeset:' },
-    { version: '0.1.0', changeset: given('minor', 'Scopes.'), want: 'no minor changeset that says what breaks:' },
-    { version: '0.1.0', changeset: given('minor', 'Breaking: scopes.'), want: 'nothing' },
-    { version: '1.0.0', changeset: given('major', 'Scopes.'), want: 'nothing' },
-  ])('reports $want for a breaking change of $version', ({ version, changeset, want }) => {
+    { version: '1.0.0', changeset: input('minor', 'Scopes. Breaking: …'), expected: 'no major changeset:' },
+    { version: '0.1.0', changeset: input('minor', 'Scopes.'), expected: 'no minor changeset that says what breaks:' },
+    { version: '0.1.0', changeset: input('minor', 'Breaking: scopes.'), expected: 'nothing' },
+    { version: '1.0.0', changeset: input('major', 'Scopes.'), expected: 'nothing' },
+  ])('reports $expected for a breaking change of $version', ({ version, changeset, expected }) => {
     const problem = checkChangesets([scope], [changeset], version).find((each) => each.startsWith('@spindrift/openapi'))
-    expect(problem ?? 'nothing').toContain(want)
+    expect(problem ?? 'nothing').toContain(expected)
   })
 })
 
@@ -83,18 +87,18 @@ describe('checkRemoved', () => {
     paths: { '/v2/boats/{id}': { get: { operationId: 'boats_get' }, ...(operation && { post: operation }) } },
   })
   it.each([
-    { what: 'not deprecated', operation: {}, want: 'without a deprecation' },
-    { what: 'deprecated', operation: { deprecated: true }, want: 'nothing' },
-    { what: 'never stable', operation: { 'x-stability': 'beta' }, want: 'nothing' },
+    { what: 'not deprecated', operation: {}, expected: 'without a deprecation' },
+    { what: 'deprecated', operation: { deprecated: true }, expected: 'nothing' },
+    { what: 'never stable', operation: { 'x-stability': 'beta' }, expected: 'nothing' },
     {
       what: 'before its sunset',
       operation: { deprecated: true, 'x-deprecation': { sunset: '2026-12-01' } },
-      want: 'before its sunset on 2026-12-01',
+      expected: 'before its sunset on 2026-12-01',
     },
-    { what: 'after its sunset', operation: { deprecated: true, 'x-deprecation': { sunset: '2026-11-01' } }, want: 'nothing' },
-  ])('reports $want for a removed operation: $what', ({ operation, want }) => {
+    { what: 'after its sunset', operation: { deprecated: true, 'x-deprecation': { sunset: '2026-11-01' } }, expected: 'nothing' },
+  ])('reports $expected for a removed operation: $what', ({ operation, expected }) => {
     const [problem] = checkRemoved(api(operation), api(), '2026-11-15')
-    expect(problem ?? 'nothing').toContain(want)
+    expect(problem ?? 'nothing').toContain(expected)
   })
 
   it('ignores renamed path parameters', () => {

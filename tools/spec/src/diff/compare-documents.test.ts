@@ -8,7 +8,7 @@ interface Case {
   readonly what: string
   readonly before: (name: string) => Part
   readonly after: (name: string) => Part
-  readonly want: Impact | 'nothing'
+  readonly expected: Impact | 'nothing'
 }
 
 const text = { type: 'string' }
@@ -27,16 +27,16 @@ function write(name: string, { sent, read, ...operation }: Part): Part {
   }
 }
 
-const operation = (what: string, before: Part, after: Part, want: Case['want']): Case => ({
+const operation = (what: string, before: Part, after: Part, expected: Case['expected']): Case => ({
   what,
   before: (name) => write(name, before),
   after: (name) => write(name, after),
-  want,
+  expected,
 })
-const sent = (what: string, before: Part, after: Part, want: Case['want']): Case =>
-  operation(`sent: ${what}`, { sent: before }, { sent: after }, want)
-const read = (what: string, before: Part, after: Part, want: Case['want']): Case =>
-  operation(`read: ${what}`, { read: before }, { read: after }, want)
+const sent = (what: string, before: Part, after: Part, expected: Case['expected']): Case =>
+  operation(`sent: ${what}`, { sent: before }, { sent: after }, expected)
+const read = (what: string, before: Part, after: Part, expected: Case['expected']): Case =>
+  operation(`read: ${what}`, { read: before }, { read: after }, expected)
 const object = (properties: Part, required: readonly string[] = []): Part => ({ type: 'object', required, properties })
 const reply = (status: string, more: Part = {}): Part => ({
   responses: { '200': { description: 'Done.' }, [status]: { description: 'Other.', ...more } },
@@ -62,13 +62,13 @@ const cases: readonly Case[] = [
     what: 'an operation is removed',
     before: (name) => ({ ...write(name, {}), get: write(`${name}b`, {})['post'] }),
     after: (name) => write(name, {}),
-    want: 'breaking',
+    expected: 'breaking',
   },
   {
     what: 'an operation is added',
     before: (name) => write(name, {}),
     after: (name) => ({ ...write(name, {}), get: write(`${name}b`, {})['post'] }),
-    want: 'addition',
+    expected: 'addition',
   },
   operation('an operation is renamed', {}, { operationId: 'cases_renamed', 'x-renamed-from': 'cases_a' }, 'breaking'),
   operation('the description of an operation changes', { description: 'One.' }, { description: 'Two.' }, 'fix'),
@@ -130,7 +130,7 @@ const cases: readonly Case[] = [
     what: 'a parameter moves to the path',
     before: (name) => write(name, { parameters: [{ name: 'a', in: 'query', schema: text }] }),
     after: (name) => ({ parameters: [{ name: 'a', in: 'query', schema: text }], ...write(name, {}) }),
-    want: 'nothing',
+    expected: 'nothing',
   },
   operation(
     'a parameter moves to the components',
@@ -236,11 +236,11 @@ beforeAll(async () => {
 }, 120_000)
 
 describe('compareDocuments rates', () => {
-  it.each(cases.map(({ what, want }, index) => ({ what, want, index })))('$what: $want', ({ want, index }) => {
+  it.each(cases.map(({ what, expected }, index) => ({ what, expected, index })))('$what: $expected', ({ expected, index }) => {
     const own = changes.filter(({ sentence }) => sentence.includes(nameOf(index)))
     const found = own.map((change) => `${impactOf(change)}: ${change.sentence}`)
     const worst = (['breaking', 'addition', 'fix'] as const).find((impact) => found.some((each) => each.startsWith(impact))) ?? 'nothing'
-    expect(worst, found.join('\n')).toBe(want)
+    expect(worst, found.join('\n')).toBe(expected)
   })
 
   it('reports no changes outside the cases', () => {
@@ -283,15 +283,15 @@ describe('compareDocuments', () => {
 
 describe('compareDocuments lists the affected packages when', () => {
   it.each([
-    { what: 'an operation is renamed', want: ['types', 'client', 'mcp', 'reference', 'openapi'] },
-    { what: 'a scope is added', want: ['client', 'sandbox', 'mcp', 'reference', 'openapi'] },
-    { what: 'sent: an example changes', want: ['client', 'mock', 'sandbox', 'reference', 'openapi'] },
-    { what: 'a required parameter is added', want: ['types', 'client', 'mock', 'sandbox', 'mcp', 'reference', 'openapi'] },
-    { what: 'a decision is added', want: ['reference', 'openapi'] },
-  ])('$what', ({ what, want }) => {
+    { what: 'an operation is renamed', expected: ['types', 'client', 'mcp', 'reference', 'openapi'] },
+    { what: 'a scope is added', expected: ['client', 'sandbox', 'mcp', 'reference', 'openapi'] },
+    { what: 'sent: an example changes', expected: ['client', 'mock', 'sandbox', 'reference', 'openapi'] },
+    { what: 'a required parameter is added', expected: ['types', 'client', 'mock', 'sandbox', 'mcp', 'reference', 'openapi'] },
+    { what: 'a decision is added', expected: ['reference', 'openapi'] },
+  ])('$what', ({ what, expected }) => {
     const name = nameOf(cases.findIndex((each) => each.what === what))
     const change = changes.find(({ sentence }) => sentence.includes(name))
-    expect(Object.keys(change?.reaches ?? {})).toEqual(want)
+    expect(Object.keys(change?.reaches ?? {})).toEqual(expected)
   })
 
   it('never rates a change of the reference site as breaking', () => {

@@ -32,26 +32,26 @@ describe('a setting', () => {
   const environment = { SPINDRIFT_SANDBOX_PORT: '3' }
   const yaml = 'sandbox:\n  port: 4\n'
   it.each([
-    { given: { flags, environment, yaml }, want: [2, '--port'] },
-    { given: { environment, yaml }, want: [3, 'SPINDRIFT_SANDBOX_PORT'] },
-    { given: { yaml }, want: [4, 'spindrift.config.yaml:2'] },
-    { given: {}, want: [4020, undefined] },
+    { input: { flags, environment, yaml }, expected: [2, '--port'] },
+    { input: { environment, yaml }, expected: [3, 'SPINDRIFT_SANDBOX_PORT'] },
+    { input: { yaml }, expected: [4, 'spindrift.config.yaml:2'] },
+    { input: {}, expected: [4020, undefined] },
     // Kubernetes sets the variable like this for a service named spindrift-sandbox; Compose files forward unset variables as empty ones.
-    { given: { environment: { SPINDRIFT_SANDBOX_PORT: 'tcp://10.96.0.7:4020' }, yaml }, want: [4, 'spindrift.config.yaml:2'] },
-    { given: { environment: { SPINDRIFT_SANDBOX_PORT: '' }, yaml }, want: [4, 'spindrift.config.yaml:2'] },
-  ])('has the value $want of the source with the highest priority', ({ given, want }) => {
-    expect(resolve('port', given)).toEqual(want)
+    { input: { environment: { SPINDRIFT_SANDBOX_PORT: 'tcp://10.96.0.7:4020' }, yaml }, expected: [4, 'spindrift.config.yaml:2'] },
+    { input: { environment: { SPINDRIFT_SANDBOX_PORT: '' }, yaml }, expected: [4, 'spindrift.config.yaml:2'] },
+  ])('has the value $expected of the source with the highest priority', ({ input, expected }) => {
+    expect(resolve('port', input)).toEqual(expected)
   })
 
   it.each([
-    { given: { flags: { 'control-origin': ['http://a.example', 'http://b.example'] } }, from: '--control-origin' },
+    { input: { flags: { 'control-origin': ['http://a.example', 'http://b.example'] } }, from: '--control-origin' },
     {
-      given: { environment: { SPINDRIFT_SANDBOX_CONTROL_ORIGIN: 'http://a.example, http://b.example' } },
+      input: { environment: { SPINDRIFT_SANDBOX_CONTROL_ORIGIN: 'http://a.example, http://b.example' } },
       from: 'SPINDRIFT_SANDBOX_CONTROL_ORIGIN',
     },
-    { given: { yaml: 'sandbox:\n  control-origin: [http://a.example, http://b.example]' }, from: 'spindrift.config.yaml:2' },
-  ])('is a list in $from', ({ given, from }) => {
-    expect(resolve('control-origin', given)).toEqual([['http://a.example', 'http://b.example'], from])
+    { input: { yaml: 'sandbox:\n  control-origin: [http://a.example, http://b.example]' }, from: 'spindrift.config.yaml:2' },
+  ])('is a list in $from', ({ input, from }) => {
+    expect(resolve('control-origin', input)).toEqual([['http://a.example', 'http://b.example'], from])
   })
 
   it('is switched off by a variable', () => {
@@ -75,19 +75,19 @@ describe('a setting', () => {
 
   it.each([
     {
-      given: { environment: { SPINDRIFT_SANDBOX_PORT: 'x' } },
-      want: 'SPINDRIFT_SANDBOX_PORT is "x": Give a whole number from 0 to 65535.',
+      input: { environment: { SPINDRIFT_SANDBOX_PORT: 'x' } },
+      expected: 'SPINDRIFT_SANDBOX_PORT is "x": Give a whole number from 0 to 65535.',
     },
-    { given: { environment: { SPINDRIFT_SANDBOX_LOG: 'yes' } }, want: 'SPINDRIFT_SANDBOX_LOG is "yes": Give true or false.' },
-    { given: { yaml: 'sandbox:\n  lag: some' }, want: 'spindrift.config.yaml:2 is "some": Allowed choices are real, none.' },
-    { given: { yaml: 'sandbox:\n  prot: 1' }, want: 'spindrift.config.yaml:2: "prot" is not a setting. Did you mean port?' },
-    { given: { yaml: 'sandbux: {}' }, want: 'spindrift.config.yaml:1: "sandbux" is not a setting. Did you mean sandbox?' },
-    { given: { yaml: 'sandbox: 4020' }, want: 'spindrift.config.yaml:1: sandbox must be a mapping, for example "port: 4020".' },
-    { given: { yaml: 'sandbox:\n  port: [1, 2]' }, want: 'spindrift.config.yaml:2: port must be one value.' },
-    { given: { yaml: 'sandbox:\n  control-origin: [[1]]' }, want: 'spindrift.config.yaml:2: control-origin must be one value.' },
-    { given: { yaml: 'sandbox:\n  port: "1\n' }, want: /spindrift\.config\.yaml:\d: Missing closing "quote/ },
-  ])('is rejected with its source when it is wrong: $want', ({ given, want }) => {
-    expect(() => resolve('port', given)).toThrow(want)
+    { input: { environment: { SPINDRIFT_SANDBOX_LOG: 'yes' } }, expected: 'SPINDRIFT_SANDBOX_LOG is "yes": Give true or false.' },
+    { input: { yaml: 'sandbox:\n  lag: some' }, expected: 'spindrift.config.yaml:2 is "some": Allowed choices are real, none.' },
+    { input: { yaml: 'sandbox:\n  prot: 1' }, expected: 'spindrift.config.yaml:2: "prot" is not a setting. Did you mean port?' },
+    { input: { yaml: 'sandbux: {}' }, expected: 'spindrift.config.yaml:1: "sandbux" is not a setting. Did you mean sandbox?' },
+    { input: { yaml: 'sandbox: 4020' }, expected: 'spindrift.config.yaml:1: sandbox must be a mapping, for example "port: 4020".' },
+    { input: { yaml: 'sandbox:\n  port: [1, 2]' }, expected: 'spindrift.config.yaml:2: port must be one value.' },
+    { input: { yaml: 'sandbox:\n  control-origin: [[1]]' }, expected: 'spindrift.config.yaml:2: control-origin must be one value.' },
+    { input: { yaml: 'sandbox:\n  port: "1\n' }, expected: /spindrift\.config\.yaml:\d: Missing closing "quote/ },
+  ])('is rejected with its source when it is wrong: $expected', ({ input, expected }) => {
+    expect(() => resolve('port', input)).toThrow(expected)
   })
 
   it('is reported when its variable is unknown', () => {

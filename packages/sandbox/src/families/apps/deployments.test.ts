@@ -80,12 +80,12 @@ describe('deployments', () => {
   })
 
   const failing = [
-    { given: { ...web, build_command: 'npm ci && exit 3' }, code: 'BuildJobExitNonZero', stage: 0 },
-    { given: { ...web, run_command: 'exit 1' }, code: 'DeployContainerExitNonZero', stage: 1 },
+    { input: { ...web, build_command: 'npm ci && exit 3' }, code: 'BuildJobExitNonZero', stage: 0 },
+    { input: { ...web, run_command: 'exit 1' }, code: 'DeployContainerExitNonZero', stage: 1 },
   ]
-  it.for(failing)('fails with $code and keeps the active deployment', async ({ given, code, stage }, { sandbox }) => {
+  it.for(failing)('fails with $code and keeps the active deployment', async ({ input, code, stage }, { sandbox }) => {
     const { path, app, read } = await createLiveApp(sandbox)
-    const { pending_deployment: changed } = (await sandbox.put(path, { spec: { ...bookClub, services: [given] } })).body.app
+    const { pending_deployment: changed } = (await sandbox.put(path, { spec: { ...bookClub, services: [input] } })).body.app
     await sandbox.pass(secondsToDeploy)
     const { deployment } = (await sandbox.get(`${path}/deployments/${changed.id}`)).body
     expect(deployment).toMatchObject({ phase: 'ERROR', progress: { error_steps: 1, running_steps: 0 } })

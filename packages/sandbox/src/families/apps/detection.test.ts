@@ -11,11 +11,11 @@ const createSource = (repo: string, fields: DetectBody = {}) => ({ github: { rep
 
 describe('component detection', () => {
   it.each([
-    { given: createSource('book-club'), folder: '/' },
-    { given: createSource('book-club', { source_dir: 'docs/site' }), folder: 'docs/site' },
-    { given: { git: { repo_clone_url: 'https://git.tidewater.example/price-functions.git' } }, folder: '/' },
-  ])('returns a Node.js service for the repository $given', async ({ given, folder }) => {
-    const { status, body } = await detect(given)
+    { input: createSource('book-club'), folder: '/' },
+    { input: createSource('book-club', { source_dir: 'docs/site' }), folder: 'docs/site' },
+    { input: { git: { repo_clone_url: 'https://git.tidewater.example/price-functions.git' } }, folder: '/' },
+  ])('returns a Node.js service for the repository $input', async ({ input, folder }) => {
+    const { status, body } = await detect(input)
     expect(status).toBe(200)
     const component = { strategy: 'BUILDPACK', component_type: 'service', environment_slug: 'node-js', source_dir: folder }
     expect(body).toMatchObject({ components: [component], template_found: false, pending: false })
@@ -23,12 +23,12 @@ describe('component detection', () => {
   })
 
   it.each([
-    { given: {}, want: 'needs exactly one of git, github, gitlab, bitbucket' },
-    { given: { ...createSource('one'), gitlab: { repo: 'tidewater/two' } }, want: 'has github and gitlab' },
-    { given: { git: { repo_clone_url: 'git@tidewater.example:club.git' } }, want: 'git.repo_clone_url' },
-    { given: createSource(''), want: 'github.repo' },
-  ])('rejects $given', async ({ given, want }) => {
-    await expectRefusal(detect(given), 422, want)
+    { input: {}, expected: 'needs exactly one of git, github, gitlab, bitbucket' },
+    { input: { ...createSource('one'), gitlab: { repo: 'tidewater/two' } }, expected: 'has github and gitlab' },
+    { input: { git: { repo_clone_url: 'git@tidewater.example:club.git' } }, expected: 'git.repo_clone_url' },
+    { input: createSource(''), expected: 'github.repo' },
+  ])('rejects $input', async ({ input, expected }) => {
+    await expectRefusal(detect(input), 422, expected)
   })
 })
 

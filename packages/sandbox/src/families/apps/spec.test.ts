@@ -48,34 +48,42 @@ describe('app specs', () => {
   })
 
   const invalidSpecs = [
-    { why: 'no component', spec: { services: [], databases: [{ name: 'db-1' }] }, want: 'not a database' },
-    { why: 'a duplicate name', spec: { services: [web], workers: [{ name: 'web', github }] }, want: 'field "workers.name": "web"' },
-    { why: 'no source', spec: { services: [{ name: 'web' }] }, want: 'component "web" needs exactly one of git' },
-    { why: 'two sources', spec: { services: [{ ...web, git: { repo_clone_url: 'https://git.example/a.git' } }] }, want: 'git and github' },
-    { why: 'no repository', spec: { services: [{ ...web, github: { repo: 'club' } }] }, want: 'services.github.repo' },
-    { why: 'no clone URL', spec: { services: [{ name: 'web', git: { branch: 'main' } }] }, want: 'git.repo_clone_url' },
+    { why: 'no component', spec: { services: [], databases: [{ name: 'db-1' }] }, expected: 'not a database' },
+    { why: 'a duplicate name', spec: { services: [web], workers: [{ name: 'web', github }] }, expected: 'field "workers.name": "web"' },
+    { why: 'no source', spec: { services: [{ name: 'web' }] }, expected: 'component "web" needs exactly one of git' },
+    {
+      why: 'two sources',
+      spec: { services: [{ ...web, git: { repo_clone_url: 'https://git.example/a.git' } }] },
+      expected: 'git and github',
+    },
+    { why: 'no repository', spec: { services: [{ ...web, github: { repo: 'club' } }] }, expected: 'services.github.repo' },
+    { why: 'no clone URL', spec: { services: [{ name: 'web', git: { branch: 'main' } }] }, expected: 'git.repo_clone_url' },
     {
       why: 'too many instances',
       spec: { services: [{ ...web, instance_size_slug: 'apps-s-1vcpu-0.5gb' }] },
-      want: 'but apps-s-1vcpu-0.5gb allows one only',
+      expected: 'but apps-s-1vcpu-0.5gb allows one only',
     },
-    { why: 'autoscaling on shared CPUs', spec: { services: [{ ...web, autoscaling: { max_instance_count: 3 } }] }, want: 'dedicated CPU' },
+    {
+      why: 'autoscaling on shared CPUs',
+      spec: { services: [{ ...web, autoscaling: { max_instance_count: 3 } }] },
+      expected: 'dedicated CPU',
+    },
     {
       why: 'a minimum above the maximum',
       spec: {
         services: [{ ...web, instance_size_slug: 'apps-d-1vcpu-1gb', autoscaling: { min_instance_count: 4, max_instance_count: 3 } }],
       },
-      want: 'autoscaling.min_instance_count',
+      expected: 'autoscaling.min_instance_count',
     },
     {
       why: 'a scheduled job without a schedule',
       spec: { services: [web], jobs: [{ name: 'news', kind: 'SCHEDULED', github }] },
-      want: 'component "news" is a SCHEDULED',
+      expected: 'component "news" is a SCHEDULED',
     },
     {
       why: 'a schedule for another kind of job',
       spec: { services: [web], jobs: [{ name: 'news', github, schedule }] },
-      want: 'only SCHEDULED jobs',
+      expected: 'only SCHEDULED jobs',
     },
     {
       why: 'an invalid cron expression',
@@ -83,83 +91,83 @@ describe('app specs', () => {
         services: [web],
         jobs: [{ name: 'news', kind: 'SCHEDULED', github, schedule: { cron: '0 25 * * *', time_zone: 'Europe/Atlantis' } }],
       },
-      want: 'has an invalid cron expression',
+      expected: 'has an invalid cron expression',
     },
     {
       why: 'a schedule for a day that does not exist',
       spec: { services: [web], jobs: [{ name: 'news', kind: 'SCHEDULED', github, schedule: { cron: '0 6 30 2 *' } }] },
-      want: 'it names a day that no year has',
+      expected: 'it names a day that no year has',
     },
     {
       why: 'an unknown cluster',
       spec: { services: [web], databases: [{ name: 'db-1', production: true, cluster_name: 'none' }] },
-      want: 'cluster "none"',
+      expected: 'cluster "none"',
     },
-    { why: 'no cluster', spec: { services: [web], databases: [{ name: 'db-1', production: true }] }, want: 'needs a cluster_name' },
+    { why: 'no cluster', spec: { services: [web], databases: [{ name: 'db-1', production: true }] }, expected: 'needs a cluster_name' },
     {
       why: 'a development database of another engine',
       spec: { services: [web], databases: [{ name: 'db-1', engine: 'MYSQL' }] },
-      want: 'supports PG only',
+      expected: 'supports PG only',
     },
     {
       why: 'no registry',
       spec: { services: [{ name: 'web', image: { registry_type: 'DOCR', repository: 'web' } }] },
-      want: 'no container registry',
+      expected: 'no container registry',
     },
     {
       why: 'ingress rules and routes',
       spec: { services: [{ ...web, routes: [{ path: '/' }] }], ingress: { rules: [{ component: { name: 'web' } }] } },
-      want: 'cannot be combined',
+      expected: 'cannot be combined',
     },
     {
       why: 'a duplicate route',
       spec: { services: [{ ...web, routes: [{ path: '/' }] }], static_sites: [{ ...site, routes: [{ path: '/' }] }] },
-      want: 'already belongs to "web"',
+      expected: 'already belongs to "web"',
     },
     {
       why: 'an ingress rule for an unknown component',
       spec: { services: [web], ingress: { rules: [{ component: { name: 'api' } }] } },
-      want: 'there is no component "api"',
+      expected: 'there is no component "api"',
     },
     {
       why: 'an ingress rule without a target',
       spec: { services: [web], ingress: { rules: [{ match: { path: { prefix: '/' } } }] } },
-      want: 'exactly one of component and redirect',
+      expected: 'exactly one of component and redirect',
     },
     {
       why: 'an ingress rule for a worker',
       spec: { services: [web], workers: [{ name: 'mailer', github }], ingress: { rules: [{ component: { name: 'mailer' } }] } },
-      want: 'component "mailer" accepts no external requests',
+      expected: 'component "mailer" accepts no external requests',
     },
     {
       why: 'an invalid redirect code',
       spec: { services: [web], ingress: { rules: [{ redirect: { uri: '/', redirect_code: 305 } }] } },
-      want: 'redirect_code',
+      expected: 'redirect_code',
     },
     {
       why: 'an ambiguous CORS origin',
       spec: { services: [{ ...web, cors: { allow_origins: [{ exact: 'https://a.example', regex: '.*' }] } }] },
-      want: 'exactly one of exact',
+      expected: 'exactly one of exact',
     },
     {
       why: 'a component alert on the app',
       spec: { services: [web], alerts: [{ rule: 'CPU_UTILIZATION' }] },
-      want: 'field "alerts.rule": the app cannot',
+      expected: 'field "alerts.rule": the app cannot',
     },
     {
       why: 'an alert without a threshold',
       spec: { services: [{ ...web, alerts: [{ rule: 'CPU_UTILIZATION' }] }] },
-      want: 'component "web" needs a threshold',
+      expected: 'component "web" needs a threshold',
     },
     {
       why: 'an unknown zone',
       spec: { services: [web], domains: [{ domain: 'club.tidewater.example', zone: 'tidewater.example' }] },
-      want: 'no domain "tidewater.example"',
+      expected: 'no domain "tidewater.example"',
     },
     {
       why: 'a duplicate domain',
       spec: { services: [web], domains: [{ domain: 'a.example' }, { domain: 'A.example' }] },
-      want: 'is listed twice',
+      expected: 'is listed twice',
     },
     {
       why: 'two primary domains',
@@ -170,20 +178,24 @@ describe('app specs', () => {
           { domain: 'b.example', type: 'PRIMARY' },
         ],
       },
-      want: 'only one',
+      expected: 'only one',
     },
-    { why: 'an unknown VPC', spec: { services: [web], vpc: { id: '00000000-0000-4000-8000-000000000000' } }, want: 'vpc.id' },
-    { why: 'a duplicate variable', spec: { services: [{ ...web, envs: [{ key: 'A' }, { key: 'A' }] }] }, want: 'has the variable A twice' },
-    { why: 'a duplicate port', spec: { services: [{ ...web, http_port: 8080, internal_ports: [8080] }] }, want: 'internal_ports' },
+    { why: 'an unknown VPC', spec: { services: [web], vpc: { id: '00000000-0000-4000-8000-000000000000' } }, expected: 'vpc.id' },
+    {
+      why: 'a duplicate variable',
+      spec: { services: [{ ...web, envs: [{ key: 'A' }, { key: 'A' }] }] },
+      expected: 'has the variable A twice',
+    },
+    { why: 'a duplicate port', spec: { services: [{ ...web, http_port: 8080, internal_ports: [8080] }] }, expected: 'internal_ports' },
     {
       why: 'an unknown OpenSearch cluster',
       spec: { services: [{ ...web, log_destinations: [{ name: 'logs-1', open_search: { cluster_name: 'none' } }] }] },
-      want: 'cluster "none"',
+      expected: 'cluster "none"',
     },
   ]
-  it.for(invalidSpecs)('rejects a spec with $why', async ({ spec, want }, { sandbox }) => {
+  it.for(invalidSpecs)('rejects a spec with $why', async ({ spec, expected }, { sandbox }) => {
     const { status, body } = await sandbox.post('/v2/apps', forbidden({ spec: { name: 'book-club', ...spec } }))
-    expect(body.message).toContain(want)
+    expect(body.message).toContain(expected)
     expect(body.message).toMatch(/^error validating app spec field "[a-z_.]+": /)
     expect(status).toBe(400)
     expect((await sandbox.get('/v2/apps')).body.meta.total).toBe(0)

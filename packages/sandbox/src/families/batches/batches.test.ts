@@ -89,8 +89,8 @@ describe('batches', () => {
     expect(lines[1].response).toMatchObject({ status_code: 200, body: { choices: alone.body.choices, usage: alone.body.usage } })
   })
 
-  it.each([{ given: 'as long as it takes' }, { given: 'a third of a second for everything', actionSeconds: 0.3333 }])(
-    'completes with any number of lines from 1 to 50: $given',
+  it.each([{ name: 'as long as it takes' }, { name: 'a third of a second for everything', actionSeconds: 0.3333 }])(
+    'completes with any number of lines from 1 to 50: $name',
     async ({ actionSeconds }) => {
       const sandbox = createTalk({ ...(actionSeconds !== undefined && { actionSeconds }) })
       const counts = Array.from({ length: 50 }, (_, n) => n + 1)

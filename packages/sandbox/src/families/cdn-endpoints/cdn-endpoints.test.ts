@@ -46,14 +46,14 @@ describe('CDN endpoints', () => {
   })
 
   const invalidEndpoints = [
-    { given: { origin: 'www.tidewater.example' }, want: 'origin' },
-    { given: { custom_domain: 'a.tidewater.example' }, want: 'certificate_id: must be given' },
-    { given: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf' }, want: 'custom_domain: must be given' },
-    { given: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf', custom_domain }, want: 'there is no certificate' },
-    { given: { ttl: 5 }, want: 'ttl' },
+    { input: { origin: 'www.tidewater.example' }, expected: 'origin' },
+    { input: { custom_domain: 'a.tidewater.example' }, expected: 'certificate_id: must be given' },
+    { input: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf' }, expected: 'custom_domain: must be given' },
+    { input: { certificate_id: '892071a0-bb95-49bc-8021-3afd67a210bf', custom_domain }, expected: 'there is no certificate' },
+    { input: { ttl: 5 }, expected: 'ttl' },
   ]
-  it.for(invalidEndpoints)('rejects an endpoint with $want', async ({ given, want }, { sandbox }) => {
-    await expectRefusal(sandbox.post('/v2/cdn/endpoints', forbidden({ origin, ...given })), 422, want)
+  it.for(invalidEndpoints)('rejects an endpoint with $expected', async ({ input, expected }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/cdn/endpoints', forbidden({ origin, ...input })), 422, expected)
   })
 
   it('rejects a certificate that does not cover the subdomain', async () => {

@@ -27,15 +27,15 @@ describe('certificates', () => {
 
   const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' })
   const invalidUploads = [
-    { given: { leaf_certificate: 'no certificate' }, want: 'leaf_certificate' },
-    { given: { leaf_certificate: shopCertificate.replace('MIIB', 'XXXX') }, want: 'leaf_certificate' },
-    { given: { private_key: 'no key' }, want: 'private_key' },
-    { given: { private_key: otherKey }, want: 'private_key: does not belong to leaf_certificate' },
-    { given: { certificate_chain: 'no certificate' }, want: 'certificate_chain' },
-    { given: { leaf_certificate: '' }, want: 'leaf_certificate' },
+    { input: { leaf_certificate: 'no certificate' }, expected: 'leaf_certificate' },
+    { input: { leaf_certificate: shopCertificate.replace('MIIB', 'XXXX') }, expected: 'leaf_certificate' },
+    { input: { private_key: 'no key' }, expected: 'private_key' },
+    { input: { private_key: otherKey }, expected: 'private_key: does not belong to leaf_certificate' },
+    { input: { certificate_chain: 'no certificate' }, expected: 'certificate_chain' },
+    { input: { leaf_certificate: '' }, expected: 'leaf_certificate' },
   ]
-  it.for(invalidUploads)('rejects an upload with $want', async ({ given, want }, { sandbox }) => {
-    await expectRefusal(sandbox.post('/v2/certificates', forbidden({ ...shopUpload, ...given })), 422, want)
+  it.for(invalidUploads)('rejects an upload with $expected', async ({ input, expected }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/certificates', forbidden({ ...shopUpload, ...input })), 422, expected)
     expect((await sandbox.get('/v2/certificates')).body.meta.total).toBe(0)
   })
 

@@ -10,41 +10,41 @@ const readConfig = async (sandbox: TestSandbox, path: `/v2/databases/${string}`)
 
 describe('database configuration', () => {
   const firsts = [
-    { engine: 'pg', want: { max_connections: 97, work_mem: 4, pgbouncer: { server_idle_timeout: 600 }, timezone: 'UTC' }, size: 50 },
-    { engine: 'mysql', want: { wait_timeout: 28_800, innodb_ft_user_stopword_table: null, log_output: 'NONE' }, size: 45 },
-    { engine: 'redis', want: { redis_ssl: true, redis_timeout: 300, redis_maxmemory_policy: 'noeviction' }, size: 11 },
-    { engine: 'valkey', want: { valkey_timeout: 300, valkey_active_expire_effort: 1, frequent_snapshots: true }, size: 13 },
-    { engine: 'mongodb', want: { default_write_concern: 'majority', transaction_lifetime_limit_seconds: 60 }, size: 5 },
-    { engine: 'kafka', want: { schema_registry: false, auto_create_topics_enable: false, log_retention_hours: 168 }, size: 37 },
-    { engine: 'opensearch', want: { ism_history_max_docs: 2_500_000, script_max_compilations_rate: 'use-context' }, size: 40 },
+    { engine: 'pg', expected: { max_connections: 97, work_mem: 4, pgbouncer: { server_idle_timeout: 600 }, timezone: 'UTC' }, size: 50 },
+    { engine: 'mysql', expected: { wait_timeout: 28_800, innodb_ft_user_stopword_table: null, log_output: 'NONE' }, size: 45 },
+    { engine: 'redis', expected: { redis_ssl: true, redis_timeout: 300, redis_maxmemory_policy: 'noeviction' }, size: 11 },
+    { engine: 'valkey', expected: { valkey_timeout: 300, valkey_active_expire_effort: 1, frequent_snapshots: true }, size: 13 },
+    { engine: 'mongodb', expected: { default_write_concern: 'majority', transaction_lifetime_limit_seconds: 60 }, size: 5 },
+    { engine: 'kafka', expected: { schema_registry: false, auto_create_topics_enable: false, log_retention_hours: 168 }, size: 37 },
+    { engine: 'opensearch', expected: { ism_history_max_docs: 2_500_000, script_max_compilations_rate: 'use-context' }, size: 40 },
   ] as const
-  it.for(firsts)('returns every setting of $engine from the start', async ({ engine, want, size }, { sandbox }) => {
+  it.for(firsts)('returns every setting of $engine from the start', async ({ engine, expected, size }, { sandbox }) => {
     const config = await readConfig(sandbox, await createDatabase(sandbox, engine))
-    expect(config).toMatchObject(want)
+    expect(config).toMatchObject(expected)
     expect(Object.keys(config).length).toBeGreaterThanOrEqual(size)
   })
 
   const changes = [
-    { engine: 'pg', given: { autovacuum_naptime: 30, pgbouncer: { server_idle_timeout: 300 }, 'pg_stat_statements.track': 'all' } },
+    { engine: 'pg', input: { autovacuum_naptime: 30, pgbouncer: { server_idle_timeout: 300 }, 'pg_stat_statements.track': 'all' } },
     {
       engine: 'mysql',
-      given: { slow_query_log: true, long_query_time: 1.5, mysql_incremental_backup: { full_backup_week_schedule: 'sun,wed' } },
+      input: { slow_query_log: true, long_query_time: 1.5, mysql_incremental_backup: { full_backup_week_schedule: 'sun,wed' } },
     },
-    { engine: 'redis', given: { redis_maxmemory_policy: 'allkeys-lru', redis_persistence: 'off' } },
-    { engine: 'valkey', given: { valkey_notify_keyspace_events: 'Ex' } },
-    { engine: 'mongodb', given: { slow_op_threshold_ms: 50, verbosity: 1 } },
-    { engine: 'kafka', given: { log_retention_hours: 72, log_retention_ms: -1 } },
-    { engine: 'opensearch', given: { reindex_remote_whitelist: ['old.tidewater.example:9200'] } },
+    { engine: 'redis', input: { redis_maxmemory_policy: 'allkeys-lru', redis_persistence: 'off' } },
+    { engine: 'valkey', input: { valkey_notify_keyspace_events: 'Ex' } },
+    { engine: 'mongodb', input: { slow_op_threshold_ms: 50, verbosity: 1 } },
+    { engine: 'kafka', input: { log_retention_hours: 72, log_retention_ms: -1 } },
+    { engine: 'opensearch', input: { reindex_remote_whitelist: ['old.tidewater.example:9200'] } },
   ] as const
-  it.for(changes)('updates the sent settings of $engine', async ({ engine, given }, { sandbox }) => {
+  it.for(changes)('updates the sent settings of $engine', async ({ engine, input }, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
     const before = await readConfig(sandbox, path)
-    const { status, body } = await sandbox.patch(`${path}/config`, { config: given })
+    const { status, body } = await sandbox.patch(`${path}/config`, { config: input })
     expect(status).toBe(200)
     expect(body).toBeUndefined()
     const after = await readConfig(sandbox, path)
-    expect(after).toMatchObject(given)
-    for (const name of Object.keys(given)) Reflect.deleteProperty(before, name)
+    expect(after).toMatchObject(input)
+    for (const name of Object.keys(input)) Reflect.deleteProperty(before, name)
     expect(after).toMatchObject(before)
   })
 
@@ -55,27 +55,27 @@ describe('database configuration', () => {
   })
 
   const wrong = [
-    { engine: 'pg', given: { work_mem: 8, sql_mode: 'ANSI' }, want: 'config.sql_mode' },
-    { engine: 'mysql', given: { work_mem: 8 }, want: 'config.work_mem' },
-    { engine: 'kafka', given: { redis_timeout: 1 }, want: 'config.redis_timeout' },
-    { engine: 'pg', given: { work_mem: 2000 }, want: 'config.work_mem' },
-    { engine: 'pg', given: { work_mem: 8, wal_sender_timeout: 100 }, want: 'config.wal_sender_timeout' },
-    { engine: 'pg', given: { work_mem: 8, synchronous_replication: 'quorum' }, want: 'config.synchronous_replication' },
-    { engine: 'mysql', given: { sql_mode: 'ANSI,STRICTISH' }, want: 'STRICTISH' },
+    { engine: 'pg', input: { work_mem: 8, sql_mode: 'ANSI' }, expected: 'config.sql_mode' },
+    { engine: 'mysql', input: { work_mem: 8 }, expected: 'config.work_mem' },
+    { engine: 'kafka', input: { redis_timeout: 1 }, expected: 'config.redis_timeout' },
+    { engine: 'pg', input: { work_mem: 2000 }, expected: 'config.work_mem' },
+    { engine: 'pg', input: { work_mem: 8, wal_sender_timeout: 100 }, expected: 'config.wal_sender_timeout' },
+    { engine: 'pg', input: { work_mem: 8, synchronous_replication: 'quorum' }, expected: 'config.synchronous_replication' },
+    { engine: 'mysql', input: { sql_mode: 'ANSI,STRICTISH' }, expected: 'STRICTISH' },
     {
       engine: 'mysql',
-      given: { mysql_incremental_backup: { full_backup_week_schedule: 'sunday' } },
-      want: 'config.mysql_incremental_backup',
+      input: { mysql_incremental_backup: { full_backup_week_schedule: 'sunday' } },
+      expected: 'config.mysql_incremental_backup',
     },
-    { engine: 'redis', given: { redis_notify_keyspace_events: 'gx' }, want: 'config.redis_notify_keyspace_events' },
-    { engine: 'mongodb', given: { default_write_concern: 'some' }, want: 'config.default_write_concern' },
-    { engine: 'kafka', given: { default_replication_factor: 4 }, want: 'config.default_replication_factor' },
-    { engine: 'opensearch', given: { script_max_compilations_rate: 'often' }, want: 'config.script_max_compilations_rate' },
+    { engine: 'redis', input: { redis_notify_keyspace_events: 'gx' }, expected: 'config.redis_notify_keyspace_events' },
+    { engine: 'mongodb', input: { default_write_concern: 'some' }, expected: 'config.default_write_concern' },
+    { engine: 'kafka', input: { default_replication_factor: 4 }, expected: 'config.default_replication_factor' },
+    { engine: 'opensearch', input: { script_max_compilations_rate: 'often' }, expected: 'config.script_max_compilations_rate' },
   ] as const
-  it.for(wrong)('rejects $given for $engine and changes nothing', async ({ engine, given, want }, { sandbox }) => {
+  it.for(wrong)('rejects $input for $engine and changes nothing', async ({ engine, input, expected }, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
     const before = await readConfig(sandbox, path)
-    await expectRefusal(sandbox.patch(`${path}/config`, { config: given }), 422, want)
+    await expectRefusal(sandbox.patch(`${path}/config`, { config: input }), 422, expected)
     expect(await readConfig(sandbox, path)).toEqual(before)
   })
 

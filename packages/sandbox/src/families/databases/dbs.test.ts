@@ -87,16 +87,16 @@ describe('connection pools', () => {
   })
 
   const wrong = [
-    { given: { db: 'no-such' }, status: 422, want: 'db' },
-    { given: { user: 'no-such' }, status: 422, want: 'user' },
-    { given: { mode: 'sometimes' }, status: 422, want: 'mode' },
-    { given: { size: 88 }, status: 422, want: 'size' },
-    { given: { name: 'storefront-pool' }, status: 422, want: 'pool name' },
+    { input: { db: 'no-such' }, status: 422, expected: 'db' },
+    { input: { user: 'no-such' }, status: 422, expected: 'user' },
+    { input: { mode: 'sometimes' }, status: 422, expected: 'mode' },
+    { input: { size: 88 }, status: 422, expected: 'size' },
+    { input: { name: 'storefront-pool' }, status: 422, expected: 'pool name' },
   ]
-  it.each(wrong)('are rejected for $want', async ({ given, status, want }) => {
+  it.each(wrong)('are rejected for $expected', async ({ input, status, expected }) => {
     const { sandbox, path } = await createShop()
     await sandbox.post(`${path}/pools`, pool)
-    await expectRefusal(sandbox.post(`${path}/pools`, forbidden({ ...pool, name: 'other', ...given })), status, want)
+    await expectRefusal(sandbox.post(`${path}/pools`, forbidden({ ...pool, name: 'other', ...input })), status, expected)
     expect((await sandbox.get(`${path}/pools`)).body.meta.total).toBe(1)
   })
 

@@ -60,19 +60,19 @@ describe('log sinks', () => {
   })
 
   const wrong = [
-    { given: syslog, status: 409, want: 'sink_name' },
-    { given: { ...datadog, sink_type: 'carrier-pigeon' }, status: 422, want: 'sink_type' },
-    { given: { ...datadog, config: syslog.config }, status: 422, want: 'config.site' },
-    { given: searchAt('https://elastic.tidewater.example', { index_days_max: 10_001 }), status: 422, want: 'config.index_days_max' },
-    { given: searchAt('https://elastic.tidewater.example', { timeout: 9 }), status: 422, want: 'config.timeout' },
-    { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, port: 0 } }, status: 422, want: 'config.port' },
-    { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, format: 'custom' } }, status: 422, want: 'config.logline' },
-    { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, tls: true, cert: 'PEM' } }, status: 422, want: 'config.key' },
-    { given: { ...syslog, sink_name: 'two', config: { ...syslog.config, ca: 'PEM' } }, status: 422, want: 'config.tls' },
+    { input: syslog, status: 409, expected: 'sink_name' },
+    { input: { ...datadog, sink_type: 'carrier-pigeon' }, status: 422, expected: 'sink_type' },
+    { input: { ...datadog, config: syslog.config }, status: 422, expected: 'config.site' },
+    { input: searchAt('https://elastic.tidewater.example', { index_days_max: 10_001 }), status: 422, expected: 'config.index_days_max' },
+    { input: searchAt('https://elastic.tidewater.example', { timeout: 9 }), status: 422, expected: 'config.timeout' },
+    { input: { ...syslog, sink_name: 'two', config: { ...syslog.config, port: 0 } }, status: 422, expected: 'config.port' },
+    { input: { ...syslog, sink_name: 'two', config: { ...syslog.config, format: 'custom' } }, status: 422, expected: 'config.logline' },
+    { input: { ...syslog, sink_name: 'two', config: { ...syslog.config, tls: true, cert: 'PEM' } }, status: 422, expected: 'config.key' },
+    { input: { ...syslog, sink_name: 'two', config: { ...syslog.config, ca: 'PEM' } }, status: 422, expected: 'config.tls' },
   ]
-  it.for(wrong)('are rejected for $want', async ({ given, status, want }, { sandbox, pgPath: path }) => {
+  it.for(wrong)('are rejected for $expected', async ({ input, status, expected }, { sandbox, pgPath: path }) => {
     await sandbox.post(`${path}/logsink`, syslog)
-    await expectRefusal(sandbox.post(`${path}/logsink`, forbidden(given)), status, want)
+    await expectRefusal(sandbox.post(`${path}/logsink`, forbidden(input)), status, expected)
     expect((await sandbox.get(`${path}/logsink`)).body.meta.total).toBe(1)
   })
 })

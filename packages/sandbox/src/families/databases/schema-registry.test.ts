@@ -81,8 +81,8 @@ describe('the schema registry', () => {
     { schema_type: 'AVRO', schema: 'not json' },
     { schema_type: 'JSON', schema: '{"type":' },
   ] as const
-  it.for(invalid)('returns 422 for $schema as $schema_type', async (given, { made: { sandbox, registry } }) => {
-    const { status, body } = await sandbox.post(registry, { subject_name: 'reviews-value', ...given })
+  it.for(invalid)('returns 422 for $schema as $schema_type', async (input, { made: { sandbox, registry } }) => {
+    const { status, body } = await sandbox.post(registry, { subject_name: 'reviews-value', ...input })
     expect(status).toBe(422)
     expect(body.message).toMatch(/^schema: is not a valid/)
     expect((await sandbox.get(registry)).body.meta.total).toBe(0)

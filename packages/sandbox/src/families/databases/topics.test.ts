@@ -66,16 +66,16 @@ describe('database topics', () => {
   })
 
   const wrong = [
-    { given: { name: 'orders-placed' }, status: 409, want: 'name' },
-    { given: { name: 'orders placed' }, status: 422, want: 'name' },
-    { given: { replication_factor: 4 }, status: 422, want: 'replication_factor' },
-    { given: { partition_count: 2049 }, status: 422, want: 'partition_count' },
-    { given: { config: { cleanup_policy: 'never' } }, status: 422, want: 'config.cleanup_policy' },
-    { given: { config: { segment_ms: 0 } }, status: 422, want: 'config.segment_ms' },
+    { input: { name: 'orders-placed' }, status: 409, expected: 'name' },
+    { input: { name: 'orders placed' }, status: 422, expected: 'name' },
+    { input: { replication_factor: 4 }, status: 422, expected: 'replication_factor' },
+    { input: { partition_count: 2049 }, status: 422, expected: 'partition_count' },
+    { input: { config: { cleanup_policy: 'never' } }, status: 422, expected: 'config.cleanup_policy' },
+    { input: { config: { segment_ms: 0 } }, status: 422, expected: 'config.segment_ms' },
   ]
-  it.for(wrong)('are rejected for $given', async ({ given, status, want }, { sandbox, kafkaPath: path }) => {
+  it.for(wrong)('are rejected for $input', async ({ input, status, expected }, { sandbox, kafkaPath: path }) => {
     await sandbox.post(`${path}/topics`, { name: 'orders-placed' })
-    await expectRefusal(sandbox.post(`${path}/topics`, forbidden({ name: 'other', ...given })), status, want)
+    await expectRefusal(sandbox.post(`${path}/topics`, forbidden({ name: 'other', ...input })), status, expected)
     expect((await sandbox.get(`${path}/topics`)).body.meta.total).toBe(1)
   })
 

@@ -137,14 +137,14 @@ describe('database users', () => {
   })
 
   const others = [
-    { engine: 'pg', given: { mysql_settings: { auth_plugin: 'caching_sha2_password' } }, want: 'mysql_settings' },
-    { engine: 'pg', given: { settings: { acl: [{ topic: '*', permission: 'admin' }] } }, want: 'settings.acl' },
-    { engine: 'mysql', given: { settings: { pg_allow_replication: true } }, want: 'settings.pg_allow_replication' },
-    { engine: 'kafka', given: { settings: { mongo_user_settings: { role: 'dbAdmin' } } }, want: 'settings.mongo_user_settings' },
+    { engine: 'pg', input: { mysql_settings: { auth_plugin: 'caching_sha2_password' } }, expected: 'mysql_settings' },
+    { engine: 'pg', input: { settings: { acl: [{ topic: '*', permission: 'admin' }] } }, expected: 'settings.acl' },
+    { engine: 'mysql', input: { settings: { pg_allow_replication: true } }, expected: 'settings.pg_allow_replication' },
+    { engine: 'kafka', input: { settings: { mongo_user_settings: { role: 'dbAdmin' } } }, expected: 'settings.mongo_user_settings' },
   ] as const
-  it.for(others)('reject $want on $engine', async ({ engine, given, want }, { sandbox }) => {
+  it.for(others)('reject $expected on $engine', async ({ engine, input, expected }, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
-    await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront', ...given }), 422, want)
+    await expectRefusal(sandbox.post(`${path}/users`, { name: 'storefront', ...input }), 422, expected)
     expect((await sandbox.get(`${path}/users`)).body.meta.total).toBe(1)
   })
 

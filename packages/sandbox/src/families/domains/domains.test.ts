@@ -66,26 +66,29 @@ describe('domain records', () => {
   })
 
   const spellings = [
-    { given: { type: 'A', name: 'www', data: '203.0.113.25' }, want: { name: 'www', data: '203.0.113.25' } },
-    { given: { type: 'TXT', name: '_acme-challenge.www.tidewater.example.', data: 'x' }, want: { name: '_acme-challenge.www', data: 'x' } },
-    { given: { type: 'A', name: 'Tidewater.example', data: '203.0.113.25' }, want: { name: '@' } },
-    { given: { type: 'CNAME', name: 'www', data: '@' }, want: { data: '@' } },
-    { given: { type: 'CNAME', name: 'www', data: 'tidewater.example.' }, want: { data: '@' } },
-    { given: { type: 'CNAME', name: 'shop', data: 'www.tidewater.example.' }, want: { data: 'www.tidewater.example' } },
+    { input: { type: 'A', name: 'www', data: '203.0.113.25' }, expected: { name: 'www', data: '203.0.113.25' } },
     {
-      given: { type: 'MX', data: 'mail.elsewhere.example.', priority: 10 },
-      want: { data: 'mail.elsewhere.example', priority: 10, port: null },
+      input: { type: 'TXT', name: '_acme-challenge.www.tidewater.example.', data: 'x' },
+      expected: { name: '_acme-challenge.www', data: 'x' },
+    },
+    { input: { type: 'A', name: 'Tidewater.example', data: '203.0.113.25' }, expected: { name: '@' } },
+    { input: { type: 'CNAME', name: 'www', data: '@' }, expected: { data: '@' } },
+    { input: { type: 'CNAME', name: 'www', data: 'tidewater.example.' }, expected: { data: '@' } },
+    { input: { type: 'CNAME', name: 'shop', data: 'www.tidewater.example.' }, expected: { data: 'www.tidewater.example' } },
+    {
+      input: { type: 'MX', data: 'mail.elsewhere.example.', priority: 10 },
+      expected: { data: 'mail.elsewhere.example', priority: 10, port: null },
     },
     {
-      given: { type: 'CAA', data: 'mailto:maya@tidewater.example', flags: 0, tag: 'iodef' },
-      want: { data: 'mailto:maya@tidewater.example' },
+      input: { type: 'CAA', data: 'mailto:maya@tidewater.example', flags: 0, tag: 'iodef' },
+      expected: { data: 'mailto:maya@tidewater.example' },
     },
-    { given: { type: 'CAA', data: 'ca.example.', flags: 0, tag: 'issue' }, want: { data: 'ca.example', flags: 0, tag: 'issue' } },
+    { input: { type: 'CAA', data: 'ca.example.', flags: 0, tag: 'issue' }, expected: { data: 'ca.example', flags: 0, tag: 'issue' } },
   ] as const
-  it.for(spellings)('are returned in one form: $given', async ({ given, want }, { sandbox }) => {
+  it.for(spellings)('are returned in one form: $input', async ({ input, expected }, { sandbox }) => {
     await createDomain(sandbox)
-    const record = await add(sandbox, given)
-    expect(record).toMatchObject({ ttl: 1800, ...want })
+    const record = await add(sandbox, input)
+    expect(record).toMatchObject({ ttl: 1800, ...expected })
     expect((await sandbox.get(`${base}/${record.id}`)).body.domain_record).toEqual(record)
   })
 
@@ -138,11 +141,11 @@ describe('domain records', () => {
     { type: 'CAA', data: 'ca.example', flags: 0, tag: 'issue' },
     { type: 'CAA', data: '@', flags: 0, tag: 'issue' },
   ] as const
-  it.for(dotless)('require a trailing dot for a host: $type', async (given, { sandbox }) => {
+  it.for(dotless)('require a trailing dot for a host: $type', async (input, { sandbox }) => {
     await createDomain(sandbox)
     const refused = { status: 422, body: { message: 'Data needs to end with a dot (.)' } } as const
-    expect(await sandbox.post(base, given)).toMatchObject(refused)
-    const record = await add(sandbox, { ...given, data: `${given.data.replace('@', 'ca')}.` })
+    expect(await sandbox.post(base, input)).toMatchObject(refused)
+    const record = await add(sandbox, { ...input, data: `${input.data.replace('@', 'ca')}.` })
     for (const change of [{ data: record.data }, { ttl: 60 }])
       expect(await sandbox.put(`${base}/${record.id}`, change)).toMatchObject(refused)
     expect(await sandbox.patch(`${base}/${record.id}`, { data: record.data })).toMatchObject(refused)

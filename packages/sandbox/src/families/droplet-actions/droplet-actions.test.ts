@@ -209,20 +209,20 @@ describe('droplet actions', () => {
   })
 
   const refusals = [
-    { given: { type: 'resize', size: 'no-such' }, want: 'size' },
-    { given: { type: 'resize', size: 's-1vcpu-1gb' }, want: 'disk' },
-    { given: { type: 'resize', size: 'gpu-h100x1-80gb' }, want: 'nyc3' },
-    { given: { type: 'restore', image: 189_201_457 }, want: 'image' },
-    { given: { type: 'rebuild', image: 'no-such' }, want: 'image' },
-    { given: { type: 'change_kernel', kernel: 7515 }, want: 'kernel' },
-    { given: { type: 'change_backup_policy', backup_policy: { plan: 'daily' } }, want: 'Backups' },
-    { given: { type: 'rename' }, want: 'name' },
-    { given: { type: 'dance' }, want: 'type' },
+    { input: { type: 'resize', size: 'no-such' }, expected: 'size' },
+    { input: { type: 'resize', size: 's-1vcpu-1gb' }, expected: 'disk' },
+    { input: { type: 'resize', size: 'gpu-h100x1-80gb' }, expected: 'nyc3' },
+    { input: { type: 'restore', image: 189_201_457 }, expected: 'image' },
+    { input: { type: 'rebuild', image: 'no-such' }, expected: 'image' },
+    { input: { type: 'change_kernel', kernel: 7515 }, expected: 'kernel' },
+    { input: { type: 'change_backup_policy', backup_policy: { plan: 'daily' } }, expected: 'Backups' },
+    { input: { type: 'rename' }, expected: 'name' },
+    { input: { type: 'dance' }, expected: 'type' },
   ]
-  it.for(refusals)('return 422 for $given', async ({ given, want }, { instant: sandbox }) => {
+  it.for(refusals)('return 422 for $input', async ({ input, expected }, { instant: sandbox }) => {
     const id = await createDroplet(sandbox)
     await act(sandbox, id, { type: 'power_off' })
-    expect(await act(sandbox, id, forbidden(given))).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
+    expect(await act(sandbox, id, forbidden(input))).toMatchObject({ status: 422, body: { message: expect.stringContaining(expected) } })
     expect((await read(sandbox, id)).locked).toBe(false)
   })
 

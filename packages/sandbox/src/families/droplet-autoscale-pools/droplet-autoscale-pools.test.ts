@@ -99,22 +99,22 @@ describe('an autoscale pool', () => {
   })
 
   const wrong = [
-    { given: { config: { ...byLoad, min_instances: 7 } }, want: 'min_instances' },
-    { given: { config: { min_instances: 1, max_instances: 2 } }, want: 'target_cpu_utilization' },
-    { given: { config: { ...byLoad, target_number_instances: 3 } }, want: 'config' },
-    { given: { droplet_template: { ...template, size: 'no-such' } }, want: 'size' },
-    { given: { droplet_template: { ...template, image: '1' } }, want: 'image' },
-    { given: { droplet_template: { ...template, ssh_keys: ['1'] } }, want: 'droplet_template: 1 are invalid key identifiers' },
-    { given: { droplet_template: { ...template, vpc_uuid: 'no-such' } }, want: 'droplet_template: Failed to resolve VPC' },
-    { given: { droplet_template: { ...template, project_id: 'no-such' } }, want: 'project_id' },
+    { input: { config: { ...byLoad, min_instances: 7 } }, expected: 'min_instances' },
+    { input: { config: { min_instances: 1, max_instances: 2 } }, expected: 'target_cpu_utilization' },
+    { input: { config: { ...byLoad, target_number_instances: 3 } }, expected: 'config' },
+    { input: { droplet_template: { ...template, size: 'no-such' } }, expected: 'size' },
+    { input: { droplet_template: { ...template, image: '1' } }, expected: 'image' },
+    { input: { droplet_template: { ...template, ssh_keys: ['1'] } }, expected: 'droplet_template: 1 are invalid key identifiers' },
+    { input: { droplet_template: { ...template, vpc_uuid: 'no-such' } }, expected: 'droplet_template: Failed to resolve VPC' },
+    { input: { droplet_template: { ...template, project_id: 'no-such' } }, expected: 'project_id' },
   ]
-  it.for(wrong)('returns 422 with $want for a pool with $given', async ({ given, want }, { sandbox }) => {
-    const { status, body } = await sandbox.post(pools, { ...storefront, ...given })
-    expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining(want) })
+  it.for(wrong)('returns 422 with $expected for a pool with $input', async ({ input, expected }, { sandbox }) => {
+    const { status, body } = await sandbox.post(pools, { ...storefront, ...input })
+    expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining(expected) })
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
     const { path, read } = await createPool(sandbox)
     const before = await read()
-    expect((await sandbox.put(path, { ...storefront, ...given })).status).toBe(422)
+    expect((await sandbox.put(path, { ...storefront, ...input })).status).toBe(422)
     expect(await read()).toEqual(before)
   })
 

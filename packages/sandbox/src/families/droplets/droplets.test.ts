@@ -44,19 +44,19 @@ describe('droplets', () => {
   })
 
   const wrong = [
-    { given: { size: 'no-such' }, want: 'size' },
-    { given: { image: 1 }, want: 'image' },
-    { given: { names: ['web-01'] }, want: 'name and names: of different forms, of which only one may be given' },
-    { given: { names: ['not a host name'] }, want: 'name and names: of different forms, of which only one may be given' },
-    { given: { names: 5 }, want: 'name and names: of different forms, of which only one may be given' },
-    { given: { region: 'mars1' }, want: 'Region' },
-    { given: { ssh_keys: [1] }, want: '1 are invalid key identifiers' },
-    { given: { volumes: ['no-such'] }, want: 'volume' },
-    { given: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, status: 404, want: 'VPC' },
-    { given: { size: 'gpu-h100x1-80gb' }, want: 'Size' },
+    { input: { size: 'no-such' }, expected: 'size' },
+    { input: { image: 1 }, expected: 'image' },
+    { input: { names: ['web-01'] }, expected: 'name and names: of different forms, of which only one may be given' },
+    { input: { names: ['not a host name'] }, expected: 'name and names: of different forms, of which only one may be given' },
+    { input: { names: 5 }, expected: 'name and names: of different forms, of which only one may be given' },
+    { input: { region: 'mars1' }, expected: 'Region' },
+    { input: { ssh_keys: [1] }, expected: '1 are invalid key identifiers' },
+    { input: { volumes: ['no-such'] }, expected: 'volume' },
+    { input: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, status: 404, expected: 'VPC' },
+    { input: { size: 'gpu-h100x1-80gb' }, expected: 'Size' },
   ]
-  it.for(wrong)('are rejected for $want', async ({ given, want, status: wanted = 422 }, { sandbox }) => {
-    await expectRefusal(sandbox.post('/v2/droplets', { ...webServer, ...given }), wanted, want)
+  it.for(wrong)('are rejected for $expected', async ({ input, expected, status: wanted = 422 }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/droplets', { ...webServer, ...input }), wanted, expected)
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
   })
 
@@ -126,15 +126,15 @@ describe('droplets', () => {
   })
 
   it.each([
-    { given: { name: 'web_01' }, want: 'Only valid hostname characters are allowed. (a-z, A-Z, 0-9, . and -)' },
+    { input: { name: 'web_01' }, expected: 'Only valid hostname characters are allowed. (a-z, A-Z, 0-9, . and -)' },
     {
-      given: { name: undefined, names: ['web-01', 'web 02'] },
-      want: 'Only valid hostname characters are allowed. (a-z, A-Z, 0-9, . and -)',
+      input: { name: undefined, names: ['web-01', 'web 02'] },
+      expected: 'Only valid hostname characters are allowed. (a-z, A-Z, 0-9, . and -)',
     },
-    { given: { ssh_keys: [{ id: 7 }] }, want: '{"id":7} are invalid key identifiers for Droplet creation.' },
-    { given: { name: undefined }, want: 'name or names: must be given' },
-  ])('are rejected with the error text of the platform: $want', async ({ given, want }) => {
-    expect((await createTestSandbox().post('/v2/droplets', forbidden({ ...webServer, ...given }))).body.message).toBe(want)
+    { input: { ssh_keys: [{ id: 7 }] }, expected: '{"id":7} are invalid key identifiers for Droplet creation.' },
+    { input: { name: undefined }, expected: 'name or names: must be given' },
+  ])('are rejected with the error text of the platform: $expected', async ({ input, expected }) => {
+    expect((await createTestSandbox().post('/v2/droplets', forbidden({ ...webServer, ...input }))).body.message).toBe(expected)
   })
 
   it('have no tags if one tag is malformed', async ({ sandbox }) => {

@@ -79,26 +79,26 @@ describe('firewalls', () => {
   const rule = (more: object) => ({ inbound_rules: [{ ...https, ...more }] })
   const id = 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90'
   const wrong = [
-    { given: { inbound_rules: null }, want: 'at least one rule' },
-    { given: { inbound_rules: undefined }, want: 'must have at least one rule' },
-    { given: rule({ ports: '' }), want: 'inbound_rules.0.ports' },
-    { given: rule({ ports: '70000' }), want: 'invalid port range' },
-    { given: rule({ ports: 70_000 }), want: 'invalid port range' },
-    { given: rule({ ports: '90-80' }), want: 'invalid port range' },
-    { given: rule({ action: 'drop' }), want: 'inbound_rules.0.action: must be one of allow, deny' },
-    { given: rule({ sources: { addresses: ['300.1.2.3'] } }), want: 'invalid address: 300.1.2.3' },
-    { given: rule({ sources: { addresses: ['10.0.0.0/33'] } }), want: 'invalid address: 10.0.0.0/33' },
-    { given: rule({ sources: { droplet_ids: [1] } }), want: 'droplet does not exist' },
-    { given: rule({ sources: { tags: ['none'] } }), want: 'tag none does not exist' },
-    { given: rule({ sources: { load_balancer_uids: [id] } }), want: 'load balancer does not exist' },
-    { given: rule({ sources: { kubernetes_ids: [id] } }), want: 'kubernetes cluster does not exist' },
-    { given: { droplet_ids: [1] }, want: 'droplet does not exist' },
-    { given: { tags: ['none'] }, want: 'tag none does not exist' },
-    { given: { name: '-' }, want: 'invalid name' },
-    { given: { name: '-', ...rule({ protocol: 'sctp' }) }, want: 'invalid name; you specified an invalid protocol' },
+    { input: { inbound_rules: null }, expected: 'at least one rule' },
+    { input: { inbound_rules: undefined }, expected: 'must have at least one rule' },
+    { input: rule({ ports: '' }), expected: 'inbound_rules.0.ports' },
+    { input: rule({ ports: '70000' }), expected: 'invalid port range' },
+    { input: rule({ ports: 70_000 }), expected: 'invalid port range' },
+    { input: rule({ ports: '90-80' }), expected: 'invalid port range' },
+    { input: rule({ action: 'drop' }), expected: 'inbound_rules.0.action: must be one of allow, deny' },
+    { input: rule({ sources: { addresses: ['300.1.2.3'] } }), expected: 'invalid address: 300.1.2.3' },
+    { input: rule({ sources: { addresses: ['10.0.0.0/33'] } }), expected: 'invalid address: 10.0.0.0/33' },
+    { input: rule({ sources: { droplet_ids: [1] } }), expected: 'droplet does not exist' },
+    { input: rule({ sources: { tags: ['none'] } }), expected: 'tag none does not exist' },
+    { input: rule({ sources: { load_balancer_uids: [id] } }), expected: 'load balancer does not exist' },
+    { input: rule({ sources: { kubernetes_ids: [id] } }), expected: 'kubernetes cluster does not exist' },
+    { input: { droplet_ids: [1] }, expected: 'droplet does not exist' },
+    { input: { tags: ['none'] }, expected: 'tag none does not exist' },
+    { input: { name: '-' }, expected: 'invalid name' },
+    { input: { name: '-', ...rule({ protocol: 'sctp' }) }, expected: 'invalid name; you specified an invalid protocol' },
   ]
-  it.for(wrong)('are rejected for $want', async ({ given, want }, { sandbox }) => {
-    await expectRefusal(sandbox.post('/v2/firewalls', { ...webTraffic, ...given }), 422, want)
+  it.for(wrong)('are rejected for $expected', async ({ input, expected }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/firewalls', { ...webTraffic, ...input }), 422, expected)
     expect((await sandbox.get('/v2/firewalls')).body.meta.total).toBe(0)
     expect((await sandbox.get('/v2/tags')).body.meta.total).toBe(0)
   })

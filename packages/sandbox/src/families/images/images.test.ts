@@ -50,20 +50,20 @@ describe('custom images', () => {
   })
 
   const files = [
-    { given: 'base.raw', want: 'available' },
-    { given: 'production_image.bin.bz2', want: 'available' },
-    { given: 'base.qcow2', want: 'available' },
-    { given: 'base.vhdx', want: 'available' },
-    { given: 'base.vdi', want: 'available' },
-    { given: 'base.vmdk.gz', want: 'available' },
-    { given: 'download?id=7', want: 'available' },
-    { given: 'setup.iso', want: 'deleted' },
-    { given: 'photo.jpg.bz2', want: 'deleted' },
+    { input: 'base.raw', expected: 'available' },
+    { input: 'production_image.bin.bz2', expected: 'available' },
+    { input: 'base.qcow2', expected: 'available' },
+    { input: 'base.vhdx', expected: 'available' },
+    { input: 'base.vdi', expected: 'available' },
+    { input: 'base.vmdk.gz', expected: 'available' },
+    { input: 'download?id=7', expected: 'available' },
+    { input: 'setup.iso', expected: 'deleted' },
+    { input: 'photo.jpg.bz2', expected: 'deleted' },
   ]
-  it.for(files)('[images-custom-formats] imports $given as $want', async ({ given, want }, { sandbox }) => {
-    const image = await read(sandbox, await importImage(sandbox, { url: `https://downloads.tidewater.example/${given}` }))
-    expect(image.status).toBe(want)
-    expect('error_message' in image).toBe(want === 'deleted')
+  it.for(files)('[images-custom-formats] imports $input as $expected', async ({ input, expected }, { sandbox }) => {
+    const image = await read(sandbox, await importImage(sandbox, { url: `https://downloads.tidewater.example/${input}` }))
+    expect(image.status).toBe(expected)
+    expect('error_message' in image).toBe(expected === 'deleted')
   })
 })
 

@@ -60,41 +60,41 @@ describe('clusters', () => {
   })
 
   const wrong = [
-    { given: { region: 'sfo2' }, want: 'region' },
-    { given: { region: 'mars1' }, want: 'region' },
-    { given: { version: '1.12.0-do.0' }, want: 'invalid version slug' },
-    { given: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, want: 'vpc_uuid' },
-    { given: { cluster_subnet: '10.0.0.0/8' }, want: 'cluster_subnet' },
-    { given: { cluster_subnet: '10.200.0.0/16', service_subnet: '10.200.16.0/20' }, want: 'service_subnet' },
-    { given: { service_subnet: '8.8.8.0/24' }, want: 'service_subnet' },
-    { given: { service_subnet: 'wide' }, want: 'service_subnet' },
-    { given: { sso: { required: true, client_id: 'tidewater' } }, want: 'sso.required' },
-    { given: { control_plane_firewall: { enabled: true, allowed_addresses: ['office'] } }, want: 'allowed_addresses' },
-    { given: { node_pools: [{ size: 's-1vcpu-1gb', name: 'a', count: 1 }] }, want: 'worker_node_pool_specs[0].invalid droplet size' },
-    { given: { node_pools: [{ size: 'gpu-h100x1-80gb', name: 'a', count: 1 }] }, want: 'node_pools.0.size' },
-    { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1 }] }, want: 'node_pools.0.max_nodes' },
+    { input: { region: 'sfo2' }, expected: 'region' },
+    { input: { region: 'mars1' }, expected: 'region' },
+    { input: { version: '1.12.0-do.0' }, expected: 'invalid version slug' },
+    { input: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, expected: 'vpc_uuid' },
+    { input: { cluster_subnet: '10.0.0.0/8' }, expected: 'cluster_subnet' },
+    { input: { cluster_subnet: '10.200.0.0/16', service_subnet: '10.200.16.0/20' }, expected: 'service_subnet' },
+    { input: { service_subnet: '8.8.8.0/24' }, expected: 'service_subnet' },
+    { input: { service_subnet: 'wide' }, expected: 'service_subnet' },
+    { input: { sso: { required: true, client_id: 'tidewater' } }, expected: 'sso.required' },
+    { input: { control_plane_firewall: { enabled: true, allowed_addresses: ['office'] } }, expected: 'allowed_addresses' },
+    { input: { node_pools: [{ size: 's-1vcpu-1gb', name: 'a', count: 1 }] }, expected: 'worker_node_pool_specs[0].invalid droplet size' },
+    { input: { node_pools: [{ size: 'gpu-h100x1-80gb', name: 'a', count: 1 }] }, expected: 'node_pools.0.size' },
+    { input: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1 }] }, expected: 'node_pools.0.max_nodes' },
     {
-      given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 3, max_nodes: 2 }] },
-      want: 'node_pools.0.min_nodes',
+      input: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 3, max_nodes: 2 }] },
+      expected: 'node_pools.0.min_nodes',
     },
     {
-      given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1, max_nodes: 2, count: 3 }] },
-      want: 'node_pools.0.count',
+      input: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1, max_nodes: 2, count: 3 }] },
+      expected: 'node_pools.0.count',
     },
-    { given: { node_pools: [bindery.node_pools[0], bindery.node_pools[0]] }, want: 'node_pools' },
-    { given: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', count: 26 }] }, want: '25 droplets' },
+    { input: { node_pools: [bindery.node_pools[0], bindery.node_pools[0]] }, expected: 'node_pools' },
+    { input: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', count: 26 }] }, expected: '25 droplets' },
     {
-      given: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 5, max_nodes: 4 }] },
-      want: 'node_pools.1.min_nodes',
+      input: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 5, max_nodes: 4 }] },
+      expected: 'node_pools.1.min_nodes',
     },
     {
-      given: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1, max_nodes: 24 }] },
-      want: 'exceed limits, 26 additional nodes',
+      input: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1, max_nodes: 24 }] },
+      expected: 'exceed limits, 26 additional nodes',
     },
   ]
-  it.for(wrong)('returns 422 with $want for a cluster with $given', async ({ given, want }, { sandbox }) => {
-    const { status, body } = await sandbox.post(clusters, { ...bindery, ...given })
-    expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining(want) })
+  it.for(wrong)('returns 422 with $expected for a cluster with $input', async ({ input, expected }, { sandbox }) => {
+    const { status, body } = await sandbox.post(clusters, { ...bindery, ...input })
+    expect({ status, message: body.message }).toEqual({ status: 422, message: expect.stringContaining(expected) })
     expect((await sandbox.get(clusters)).body.meta.total).toBe(0)
   })
 

@@ -87,32 +87,32 @@ describe('load balancers', () => {
   })
 
   const wrong = [
-    { given: { region: undefined }, want: 'region' },
-    { given: { region: 'ams2' }, want: 'region' },
-    { given: { forwarding_rules: [] }, want: 'forwarding_rules' },
-    { given: { droplet_ids: [1] }, want: 'droplet_ids' },
-    { given: { droplet_ids: [1], tag: 'storefront' }, want: 'tag' },
-    { given: { vpc_uuid: unknownId }, want: 'vpc_uuid' },
-    { given: { project_id: unknownId }, want: 'project_id' },
-    { given: { size: 'lb-large', size_unit: 2 }, want: 'size_unit' },
-    { given: { size_unit: 101 }, want: 'size_unit' },
-    { given: { http_idle_timeout_seconds: 5 }, want: 'http_idle_timeout_seconds' },
-    { given: { sticky_sessions: { type: 'cookies' } }, want: 'sticky_sessions.cookie_name' },
-    { given: { sticky_sessions: { type: 'cookies', cookie_name: 'a' } }, want: 'sticky_sessions.cookie_ttl_seconds' },
-    { given: { health_check: { healthy_threshold: 1 } }, want: 'health_check.healthy_threshold: must be from 2 to 10' },
-    { given: { health_check: { unhealthy_threshold: 11 } }, want: 'health_check.unhealthy_threshold' },
-    { given: { health_check: { check_interval_seconds: 2 } }, want: 'health_check.check_interval_seconds: must be from 3 to 300' },
-    { given: { health_check: { response_timeout_seconds: 301 } }, want: 'health_check.response_timeout_seconds' },
-    { given: { firewall: { deny: ['198.51.100.7'] } }, want: 'firewall.deny' },
-    { given: { domains: [{ name: 'www.tidewater.example' }] }, want: 'domains' },
-    { given: { forwarding_rules: [http, { ...tcp, entry_port: 80 }] }, want: 'forwarding_rules.1.entry_port' },
-    { given: { forwarding_rules: [{ ...http, entry_protocol: 'https' }] }, want: 'forwarding_rules.0.certificate_id' },
-    { given: { forwarding_rules: [{ ...http, entry_protocol: 'https', certificate_id: unknownId }] }, want: 'there is no certificate' },
-    { given: { forwarding_rules: [{ ...tcp, entry_protocol: 'udp' }] }, want: 'forwarding_rules.0.target_protocol' },
-    { given: { type: 'REGIONAL_NETWORK' }, want: 'REGIONAL_NETWORK' },
+    { input: { region: undefined }, expected: 'region' },
+    { input: { region: 'ams2' }, expected: 'region' },
+    { input: { forwarding_rules: [] }, expected: 'forwarding_rules' },
+    { input: { droplet_ids: [1] }, expected: 'droplet_ids' },
+    { input: { droplet_ids: [1], tag: 'storefront' }, expected: 'tag' },
+    { input: { vpc_uuid: unknownId }, expected: 'vpc_uuid' },
+    { input: { project_id: unknownId }, expected: 'project_id' },
+    { input: { size: 'lb-large', size_unit: 2 }, expected: 'size_unit' },
+    { input: { size_unit: 101 }, expected: 'size_unit' },
+    { input: { http_idle_timeout_seconds: 5 }, expected: 'http_idle_timeout_seconds' },
+    { input: { sticky_sessions: { type: 'cookies' } }, expected: 'sticky_sessions.cookie_name' },
+    { input: { sticky_sessions: { type: 'cookies', cookie_name: 'a' } }, expected: 'sticky_sessions.cookie_ttl_seconds' },
+    { input: { health_check: { healthy_threshold: 1 } }, expected: 'health_check.healthy_threshold: must be from 2 to 10' },
+    { input: { health_check: { unhealthy_threshold: 11 } }, expected: 'health_check.unhealthy_threshold' },
+    { input: { health_check: { check_interval_seconds: 2 } }, expected: 'health_check.check_interval_seconds: must be from 3 to 300' },
+    { input: { health_check: { response_timeout_seconds: 301 } }, expected: 'health_check.response_timeout_seconds' },
+    { input: { firewall: { deny: ['198.51.100.7'] } }, expected: 'firewall.deny' },
+    { input: { domains: [{ name: 'www.tidewater.example' }] }, expected: 'domains' },
+    { input: { forwarding_rules: [http, { ...tcp, entry_port: 80 }] }, expected: 'forwarding_rules.1.entry_port' },
+    { input: { forwarding_rules: [{ ...http, entry_protocol: 'https' }] }, expected: 'forwarding_rules.0.certificate_id' },
+    { input: { forwarding_rules: [{ ...http, entry_protocol: 'https', certificate_id: unknownId }] }, expected: 'there is no certificate' },
+    { input: { forwarding_rules: [{ ...tcp, entry_protocol: 'udp' }] }, expected: 'forwarding_rules.0.target_protocol' },
+    { input: { type: 'REGIONAL_NETWORK' }, expected: 'REGIONAL_NETWORK' },
   ]
-  it.for(wrong)('returns an error for a load balancer with $want', async ({ given, want }, { sandbox }) => {
-    await expectRefusal(sandbox.post('/v2/load_balancers', forbidden({ ...storefront, ...given })), 422, want)
+  it.for(wrong)('returns an error for a load balancer with $expected', async ({ input, expected }, { sandbox }) => {
+    await expectRefusal(sandbox.post('/v2/load_balancers', forbidden({ ...storefront, ...input })), 422, expected)
     expect((await sandbox.get('/v2/load_balancers')).body.meta.total).toBe(0)
   })
 
@@ -189,9 +189,9 @@ describe('load balancers', () => {
   const settled = [{ region: 'ams3' }, { type: 'GLOBAL' }, { network: 'INTERNAL' }, { vpc_uuid: unknownId }]
   it.for(settled)(
     'returns 422 for an update of a field that is fixed at create: %o',
-    async (given, { sandbox, balancer: { path, read } }) => {
+    async (input, { sandbox, balancer: { path, read } }) => {
       const before = await read()
-      await expectRefusal(sandbox.put(path, forbidden({ ...storefront, ...given })), 422, `${Object.keys(given)[0]}: is`)
+      await expectRefusal(sandbox.put(path, forbidden({ ...storefront, ...input })), 422, `${Object.keys(input)[0]}: is`)
       expect(await read()).toEqual(before)
     },
   )
@@ -227,7 +227,7 @@ describe('load balancers', () => {
   it('balances regional load balancers if it is global', async ({ sandbox, balancer: regional }) => {
     const internal = await createBalancer(sandbox, { name: 'inside', network: 'INTERNAL' })
     const glb_settings = { target_protocol: 'https', target_port: 443, cdn: { is_enabled: true }, region_priorities: { nyc3: 1 } } as const
-    const given = {
+    const input = {
       name: 'storefront-global',
       type: 'GLOBAL',
       region: '',
@@ -236,11 +236,11 @@ describe('load balancers', () => {
       target_load_balancer_ids: [regional.id],
       forwarding_rules: null,
     } as const
-    expect((await sandbox.post('/v2/load_balancers', given)).body.message).toContain('not managed')
+    expect((await sandbox.post('/v2/load_balancers', input)).body.message).toContain('not managed')
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
-    const refused = await sandbox.post('/v2/load_balancers', { ...given, target_load_balancer_ids: [internal.id] })
+    const refused = await sandbox.post('/v2/load_balancers', { ...input, target_load_balancer_ids: [internal.id] })
     expect(refused.body.message).toContain('target_load_balancer_ids')
-    const made = await sandbox.post('/v2/load_balancers', given)
+    const made = await sandbox.post('/v2/load_balancers', input)
     expect(made.body.load_balancer).toMatchObject({
       vpc_uuid: '',
       network: '',

@@ -7,8 +7,8 @@ const at = '/v2/microdroplets/instances'
 const images = '/v2/microdroplets/images'
 const preview = { name: 'cover-preview', region: 'nyc3', size: 'md-1vcpu-512mb', image: 'docker.io/library/nginx:1.27' } as const
 const speeds = [
-  { given: 'at real times', options: {} },
-  { given: 'when actions take no time', options: { actionSeconds: 0 } },
+  { name: 'at real times', options: {} },
+  { name: 'when actions take no time', options: { actionSeconds: 0 } },
 ]
 const pausing = { auto_pause: { idle_timeout: '5m' } } as const
 
@@ -69,21 +69,21 @@ describe('micro droplets', () => {
   })
 
   it.each([
-    { given: 'another size', body: { size: 's-1vcpu-1gb' }, says: 'size' },
-    { given: 'a closed region', body: { region: 'ams1' }, says: 'region' },
-    { given: 'an image that is not there', body: { image: '0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953' }, says: 'image' },
+    { name: 'another size', body: { size: 's-1vcpu-1gb' }, says: 'size' },
+    { name: 'a closed region', body: { region: 'ams1' }, says: 'region' },
+    { name: 'an image that is not there', body: { image: '0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953' }, says: 'image' },
     {
-      given: 'the URN of an image that is not there',
+      name: 'the URN of an image that is not there',
       body: { image: 'do:microdroplet_image:0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953' },
       says: 'image',
     },
-    { given: 'a bare name for an image', body: { image: 'nginx' }, says: 'image' },
-    { given: 'a VPC it is not to be in', body: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, says: 'vpc_uuid' },
-    { given: 'a VPC that is not there', body: { networking: 'vpc', vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, says: 'vpc_uuid' },
-    { given: 'a pause after no time', body: { auto_pause: { idle_timeout: '9s' } }, says: 'auto_pause.idle_timeout' },
-    { given: 'a pause after too long', body: { auto_pause: { idle_timeout: '169h' } }, says: 'auto_pause.idle_timeout' },
-    { given: 'a pause after no duration', body: { auto_pause: { idle_timeout: 'soon' } }, says: 'auto_pause.idle_timeout' },
-  ])('are rejected with $given', async ({ body, says }) => {
+    { name: 'a bare name for an image', body: { image: 'nginx' }, says: 'image' },
+    { name: 'a VPC it is not to be in', body: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, says: 'vpc_uuid' },
+    { name: 'a VPC that is not there', body: { networking: 'vpc', vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, says: 'vpc_uuid' },
+    { name: 'a pause after no time', body: { auto_pause: { idle_timeout: '9s' } }, says: 'auto_pause.idle_timeout' },
+    { name: 'a pause after too long', body: { auto_pause: { idle_timeout: '169h' } }, says: 'auto_pause.idle_timeout' },
+    { name: 'a pause after no duration', body: { auto_pause: { idle_timeout: 'soon' } }, says: 'auto_pause.idle_timeout' },
+  ])('are rejected with $name', async ({ body, says }) => {
     const refused = await createTestSandbox().post(at, forbidden({ ...preview, ...body }))
     expect(refused).toMatchObject({ status: 422, body: { message: expect.stringContaining(says) } })
   })
@@ -126,7 +126,7 @@ describe('micro droplets', () => {
     expect((await visit(sandbox, made.endpoint)).status).toBe(404)
   })
 
-  it.each(speeds)('pauses when it is idle, $given', async ({ options }) => {
+  it.each(speeds)('pauses when it is idle, $name', async ({ options }) => {
     const sandbox = createTestSandbox(options)
     const made = await make(sandbox, pausing)
     const never = await make(sandbox)

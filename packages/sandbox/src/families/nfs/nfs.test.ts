@@ -172,18 +172,18 @@ describe('NFS actions', () => {
 describe('NFS access points', () => {
   it('creates an access point for a folder, and returns it after it was deleted', async ({ made: { sandbox, vpc, second, id, read } }) => {
     const list = `/v2/nfs/shares/${id}/access_points` as const
-    const given = { name: 'prepress', path: '/prepress', access_policy, vpc_id: vpc } as const
-    expect((await sandbox.post(list, given)).status).toBe(409)
+    const input = { name: 'prepress', path: '/prepress', access_policy, vpc_id: vpc } as const
+    expect((await sandbox.post(list, input)).status).toBe(409)
     await sandbox.pass(20)
-    expect((await sandbox.post(list, { ...given, vpc_id: second })).status).toBe(422)
-    expect((await sandbox.post(list, { ...given, name: 'default' })).status).toBe(409)
-    const made = await sandbox.post(list, given)
+    expect((await sandbox.post(list, { ...input, vpc_id: second })).status).toBe(422)
+    expect((await sandbox.post(list, { ...input, name: 'default' })).status).toBe(409)
+    const made = await sandbox.post(list, input)
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({
-      access_point: { ...given, share_id: id, status: 'ACCESS_POINT_CREATING', is_default: false },
+      access_point: { ...input, share_id: id, status: 'ACCESS_POINT_CREATING', is_default: false },
       action: { type: 'create_access_point', resource_id: id, resource_type: 'SHARE' },
     })
-    expect((await sandbox.post(list, given)).status).toBe(409)
+    expect((await sandbox.post(list, input)).status).toBe(409)
     await sandbox.pass(5)
     const point = `/v2/nfs/access_points/${made.body.access_point.id}` as const
     expect((await sandbox.get(point)).body.access_point.status).toBe('ACCESS_POINT_ACTIVE')
@@ -199,7 +199,7 @@ describe('NFS access points', () => {
     expect((await sandbox.get(list)).body.meta.total).toBe(1)
     expect((await sandbox.get(`${list}?status=ACCESS_POINT_DELETED`)).body.meta.total).toBe(1)
     expect((await read()).access_points).toHaveLength(1)
-    expect((await sandbox.post(list, given)).status).toBe(201)
+    expect((await sandbox.post(list, input)).status).toBe(201)
   })
 
   it('keeps the default access point as long as the share', async ({ made: { sandbox, read } }) => {

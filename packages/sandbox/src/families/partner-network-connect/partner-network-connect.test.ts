@@ -66,17 +66,17 @@ describe('partner attachments', () => {
   })
 
   const wrong = [
-    { given: { region: 'sfo' }, want: 'no data center of sfo' },
-    { given: { vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'] }, want: 'there is no VPC' },
-    { given: { vpc_ids: [] }, want: 'vpc_ids' },
-    { given: { connection_bandwidth_in_mbps: 1500 }, want: 'connection_bandwidth_in_mbps' },
-    { given: { bgp: { ...bgp, local_router_ip: '169.254.0.1' } }, want: 'bgp.local_router_ip' },
-    { given: { bgp: { ...bgp, peer_router_ip: '169.254.0.9/29' } }, want: 'same network' },
-    { given: { bgp: { ...bgp, peer_router_ip: '169.254.0.1/29' } }, want: 'another address' },
+    { input: { region: 'sfo' }, expected: 'no data center of sfo' },
+    { input: { vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'] }, expected: 'there is no VPC' },
+    { input: { vpc_ids: [] }, expected: 'vpc_ids' },
+    { input: { connection_bandwidth_in_mbps: 1500 }, expected: 'connection_bandwidth_in_mbps' },
+    { input: { bgp: { ...bgp, local_router_ip: '169.254.0.1' } }, expected: 'bgp.local_router_ip' },
+    { input: { bgp: { ...bgp, peer_router_ip: '169.254.0.9/29' } }, expected: 'same network' },
+    { input: { bgp: { ...bgp, peer_router_ip: '169.254.0.1/29' } }, expected: 'another address' },
   ]
-  it.each(wrong)('returns 422 for an attachment with $want', async ({ given, want }) => {
+  it.each(wrong)('returns 422 for an attachment with $expected', async ({ input, expected }) => {
     const { sandbox, make } = await begin()
-    await expectRefusal(make(forbidden(given)), 422, want)
+    await expectRefusal(make(forbidden(input)), 422, expected)
     expect((await sandbox.get(attachments)).body.meta.total).toBe(0)
   })
 

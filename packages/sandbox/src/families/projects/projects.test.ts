@@ -39,16 +39,16 @@ describe('projects', () => {
   })
 
   const purposes = [
-    { given: 'Web Application', want: 'Web Application' },
-    { given: 'web application', want: 'web application' },
-    { given: 'My Basic Web App', want: 'Other: My Basic Web App' },
-    { given: 'Other: My Basic Web App', want: 'Other: My Basic Web App' },
+    { input: 'Web Application', expected: 'Web Application' },
+    { input: 'web application', expected: 'web application' },
+    { input: 'My Basic Web App', expected: 'Other: My Basic Web App' },
+    { input: 'Other: My Basic Web App', expected: 'Other: My Basic Web App' },
   ]
-  it.for(purposes)('stores the purpose $given as $want, on create and update', async ({ given, want }, { sandbox }) => {
-    const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: given })).body
-    expect(project.purpose).toBe(want)
+  it.for(purposes)('stores the purpose $input as $expected, on create and update', async ({ input, expected }, { sandbox }) => {
+    const { project } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: input })).body
+    expect(project.purpose).toBe(expected)
     await sandbox.patch(`/v2/projects/${project.id}`, { purpose: 'IoT' })
-    expect((await sandbox.patch(`/v2/projects/${project.id}`, { purpose: given })).body.project.purpose).toBe(want)
+    expect((await sandbox.patch(`/v2/projects/${project.id}`, { purpose: input })).body.project.purpose).toBe(expected)
   })
 
   it('returns 409 for a name that another project has', async ({ sandbox }) => {

@@ -108,13 +108,16 @@ describe('reserved IPs', () => {
   })
 
   const wrong = [
-    { given: { droplet_id: 1 }, want: 'droplet_id' },
-    { given: { region: 'sfo1' }, want: 'region' },
-    { given: { region: 'nyc3', project_id: '00000000-0000-4000-8000-000000000000' }, want: 'project_id' },
-    { given: { region: 'nyc3', droplet_id: 1 }, want: '' },
+    { input: { droplet_id: 1 }, expected: 'droplet_id' },
+    { input: { region: 'sfo1' }, expected: 'region' },
+    { input: { region: 'nyc3', project_id: '00000000-0000-4000-8000-000000000000' }, expected: 'project_id' },
+    { input: { region: 'nyc3', droplet_id: 1 }, expected: '' },
   ]
-  it.for(wrong)('returns 422 for a reserved IP with $given', async ({ given, want }, { sandbox }) => {
-    expect(await sandbox.post('/v2/reserved_ips', given)).toMatchObject({ status: 422, body: { message: expect.stringContaining(want) } })
+  it.for(wrong)('returns 422 for a reserved IP with $input', async ({ input, expected }, { sandbox }) => {
+    expect(await sandbox.post('/v2/reserved_ips', input)).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining(expected) },
+    })
     expect((await sandbox.get('/v2/reserved_ips')).body.meta.total).toBe(0)
   })
 
@@ -250,17 +253,17 @@ describe('BYOIP prefixes', () => {
   })
 
   const wrong = [
-    { given: { prefix: '192.0.2.0/25' }, want: 422 },
-    { given: { prefix: '192.0.0.0/17' }, want: 422 },
-    { given: { prefix: '192.0.2.1/24' }, want: 422 },
-    { given: { prefix: '2001:db8::/20' }, want: 422 },
-    { given: { region: 'sfo1' }, want: 422 },
-    { given: { prefix: '192.0.0.0/18' }, want: 409 },
+    { input: { prefix: '192.0.2.0/25' }, expected: 422 },
+    { input: { prefix: '192.0.0.0/17' }, expected: 422 },
+    { input: { prefix: '192.0.2.1/24' }, expected: 422 },
+    { input: { prefix: '2001:db8::/20' }, expected: 422 },
+    { input: { region: 'sfo1' }, expected: 422 },
+    { input: { prefix: '192.0.0.0/18' }, expected: 409 },
   ]
-  it.for(wrong)('returns $want for a prefix with $given', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns $expected for a prefix with $input', async ({ input, expected }, { sandbox }) => {
     await bring(sandbox)
-    const refused = await sandbox.post('/v2/byoip_prefixes', { ...shop, prefix: '203.0.113.0/24', ...given })
-    expect(refused.status).toBe(want)
+    const refused = await sandbox.post('/v2/byoip_prefixes', { ...shop, prefix: '203.0.113.0/24', ...input })
+    expect(refused.status).toBe(expected)
     expect((await sandbox.get('/v2/byoip_prefixes')).body.meta.total).toBe(1)
   })
 })

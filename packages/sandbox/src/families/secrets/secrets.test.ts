@@ -71,12 +71,12 @@ describe('secrets', () => {
   })
 
   it.each([
-    { given: 'no value', values: {} },
-    { given: 'a name with a blank', values: { 'DB PASSWORD': 'x' } },
-    { given: 'a value that is too long', values: { KEY: 'x'.repeat(8193) } },
-    { given: 'too many values', values: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`KEY_${n}`, 'x'])) },
-    { given: 'a number', values: { PIN: 4711 } },
-  ])('are rejected with $given, without their values in the error', async ({ values }) => {
+    { name: 'no value', values: {} },
+    { name: 'a name with a blank', values: { 'DB PASSWORD': 'x' } },
+    { name: 'a value that is too long', values: { KEY: 'x'.repeat(8193) } },
+    { name: 'too many values', values: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`KEY_${n}`, 'x'])) },
+    { name: 'a number', values: { PIN: 4711 } },
+  ])('are rejected with $name, without their values in the error', async ({ values }) => {
     const { status, body } = await createTestSandbox().post(at, forbidden({ name: 'orders-db', region: 'nyc3', values }))
     expect(status).toBe(422)
     expect(body.message).toContain('values')
@@ -84,9 +84,9 @@ describe('secrets', () => {
   })
 
   it.each([
-    { given: 'at real times', options: {} },
-    { given: 'when actions take no time', options: { actionSeconds: 0 } },
-  ])('can be restored for 7 days, then they are gone, $given', async ({ options }) => {
+    { name: 'at real times', options: {} },
+    { name: 'when actions take no time', options: { actionSeconds: 0 } },
+  ])('can be restored for 7 days, then they are gone, $name', async ({ options }) => {
     const sandbox = createTestSandbox(options)
     const path = `${at}/orders-db?region=nyc3` as const
     const restore = () => sandbox.post(`${at}/orders-db/restore?region=nyc3`)

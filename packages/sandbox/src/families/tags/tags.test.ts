@@ -82,28 +82,28 @@ describe('tags', () => {
   })
 
   it('adds a tag once, in its first spelling', async ({ instant: sandbox }) => {
-    const given = ['Storefront', 'storefront', 'env:prod', 'STOREFRONT', 'env:prod'] as const
+    const input = ['Storefront', 'storefront', 'env:prod', 'STOREFRONT', 'env:prod'] as const
     const kept = ['Storefront', 'env:prod']
     const read = async (path: string, name: string) => (await sandbox.ask('GET', path)).body[name].tags
-    const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, tags: given })).body
+    const { droplet } = (await sandbox.post('/v2/droplets', { ...webServer, tags: input })).body
     expect(droplet.tags).toEqual(kept)
     expect(await read(`/v2/droplets/${droplet.id}`, 'droplet')).toEqual(kept)
-    const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, tags: given })).body
+    const { volume } = (await sandbox.post('/v2/volumes', { ...coversVolume, tags: input })).body
     expect(volume.tags).toEqual(kept)
-    const { snapshot } = (await sandbox.post(`/v2/volumes/${volume.id}/snapshots`, { name: 'copy', tags: given })).body
+    const { snapshot } = (await sandbox.post(`/v2/volumes/${volume.id}/snapshots`, { name: 'copy', tags: input })).body
     expect(snapshot.tags).toEqual(kept)
     const attach = { type: 'attach', droplet_id: droplet.id, tags: ['ENV:prod', 'Shared', 'shared'] } as const
     expect((await sandbox.post(`/v2/volumes/${volume.id}/actions`, attach)).status).toBe(202)
     expect(await read(`/v2/volumes/${volume.id}`, 'volume')).toEqual([...kept, 'Shared'])
     const small = { engine: 'pg', version: '17', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 } as const
-    const { database } = (await sandbox.post('/v2/databases', { ...small, name: 'orders', tags: given })).body
+    const { database } = (await sandbox.post('/v2/databases', { ...small, name: 'orders', tags: input })).body
     expect(database.tags).toEqual(kept)
     const { vector_db: vectors } = (
       await sandbox.post('/v2/vector-databases', { name: 'books', region: 'nyc3', size: 'small', tags: ['a'] })
     ).body
     const path = `/v2/vector-databases/${vectors.id}` as const
-    expect((await sandbox.put(`${path}/tags`, { tags: given })).body.vector_db.tags).toEqual(kept)
-    const { image } = (await sandbox.post('/v2/images', { name: 'own', url: 'https://files.example/own.img', region: 'nyc3', tags: given }))
+    expect((await sandbox.put(`${path}/tags`, { tags: input })).body.vector_db.tags).toEqual(kept)
+    const { image } = (await sandbox.post('/v2/images', { name: 'own', url: 'https://files.example/own.img', region: 'nyc3', tags: input }))
       .body
     expect(image.tags).toEqual(kept)
     expect((await sandbox.get('/v2/tags')).body.tags.map(({ name }) => name).toSorted()).toEqual([...kept, 'Shared', 'a'].toSorted())

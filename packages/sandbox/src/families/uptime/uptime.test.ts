@@ -56,12 +56,12 @@ describe('Uptime checks', () => {
   })
 
   it('returns 422 for a target that is no address', async ({ sandbox }) => {
-    for (const given of [
+    for (const input of [
       { type: 'https', target: 'http://www.tidewater.example' },
       { type: 'http', target: 'www.tidewater.example' },
       { type: 'ping', target: 'https://www.tidewater.example' },
     ]) {
-      await expectRefusal(sandbox.post(checks, forbidden({ ...frontPage, ...given })), 422, 'target')
+      await expectRefusal(sandbox.post(checks, forbidden({ ...frontPage, ...input })), 422, 'target')
     }
     for (const target of ['203.0.113.10', '2001:db8::7', 'www.tidewater.example']) await createCheck(sandbox, { type: 'ping', target })
     const { path } = await createCheck(sandbox)
@@ -120,12 +120,12 @@ describe('Uptime alerts', () => {
 
   it('returns 422 for an alert without a required field', async ({ sandbox }) => {
     const { addAlert } = await createCheck(sandbox)
-    for (const [given, field] of [
+    for (const [input, field] of [
       [{ type: 'latency', comparison: 'greater_than' }, 'threshold'],
       [{ type: 'latency', threshold: 800 }, 'comparison'],
       [{ type: 'ssl_expiry' }, 'threshold'],
     ] as const) {
-      await expectRefusal(addAlert(given), 422, field)
+      await expectRefusal(addAlert(input), 422, field)
     }
     const plain = await createCheck(sandbox, { type: 'http', target: 'http://www.tidewater.example' })
     expect((await plain.addAlert({ type: 'ssl_expiry', threshold: 14 })).status).toBe(422)

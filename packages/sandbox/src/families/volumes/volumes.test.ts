@@ -86,18 +86,18 @@ describe('volumes', () => {
   })
 
   const wrong = [
-    { given: { region: '' }, want: { status: 422, message: 'region' } },
-    { given: { region: 'sfo1' }, want: { status: 422, message: 'region' } },
-    { given: { size_gigabytes: 0 }, want: { status: 422, message: 'size_gigabytes' } },
-    { given: { size_gigabytes: 16_385 }, want: { status: 422, message: 'size_gigabytes' } },
-    { given: { filesystem_type: 'xfs', filesystem_label: 'thirteen-char' }, want: { status: 422, message: 'filesystem_label' } },
-    { given: {}, want: { status: 409, message: 'already exists' } },
+    { input: { region: '' }, expected: { status: 422, message: 'region' } },
+    { input: { region: 'sfo1' }, expected: { status: 422, message: 'region' } },
+    { input: { size_gigabytes: 0 }, expected: { status: 422, message: 'size_gigabytes' } },
+    { input: { size_gigabytes: 16_385 }, expected: { status: 422, message: 'size_gigabytes' } },
+    { input: { filesystem_type: 'xfs', filesystem_label: 'thirteen-char' }, expected: { status: 422, message: 'filesystem_label' } },
+    { input: {}, expected: { status: 409, message: 'already exists' } },
   ]
-  it.for(wrong)('returns 422 for a volume with $given', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns 422 for a volume with $input', async ({ input, expected }, { sandbox }) => {
     await createVolume(sandbox)
-    const name = want.status === 409 ? coversVolume.name : 'other'
-    const refused = await sandbox.post('/v2/volumes', forbidden({ ...coversVolume, name, ...given }))
-    expect(refused).toMatchObject({ status: want.status, body: { message: expect.stringContaining(want.message) } })
+    const name = expected.status === 409 ? coversVolume.name : 'other'
+    const refused = await sandbox.post('/v2/volumes', forbidden({ ...coversVolume, name, ...input }))
+    expect(refused).toMatchObject({ status: expected.status, body: { message: expect.stringContaining(expected.message) } })
     expect((await sandbox.get('/v2/volumes')).body.meta.total).toBe(1)
   })
 

@@ -69,23 +69,23 @@ describe('VPCs', () => {
   })
 
   const wrong = [
-    { given: { region: 'mars1' }, want: 'region' },
-    { given: { region: 'ams2' }, want: 'region' },
-    { given: { ip_range: '10.20.0.0' }, want: 'ip_range' },
-    { given: { ip_range: '10.20.0.1/20' }, want: 'ip_range' },
-    { given: { ip_range: '10.300.0.0/20' }, want: 'ip_range' },
-    { given: { ip_range: '11.0.0.0/20' }, want: 'inside 10.0.0.0/8' },
-    { given: { ip_range: '172.32.0.0/20' }, want: 'inside 10.0.0.0/8' },
-    { given: { ip_range: '10.0.0.0/15' }, want: '16 to 28' },
-    { given: { ip_range: '192.168.1.0/29' }, want: '16 to 28' },
-    { given: { ip_range: '10.10.0.0/28' }, want: 'overlaps' },
-    { given: { ip_range: '10.10.0.0/16' }, want: 'overlaps' },
-    { given: { name: 'a b' }, want: 'name' },
-    { given: { description: 'x'.repeat(256) }, want: 'description' },
+    { input: { region: 'mars1' }, expected: 'region' },
+    { input: { region: 'ams2' }, expected: 'region' },
+    { input: { ip_range: '10.20.0.0' }, expected: 'ip_range' },
+    { input: { ip_range: '10.20.0.1/20' }, expected: 'ip_range' },
+    { input: { ip_range: '10.300.0.0/20' }, expected: 'ip_range' },
+    { input: { ip_range: '11.0.0.0/20' }, expected: 'inside 10.0.0.0/8' },
+    { input: { ip_range: '172.32.0.0/20' }, expected: 'inside 10.0.0.0/8' },
+    { input: { ip_range: '10.0.0.0/15' }, expected: '16 to 28' },
+    { input: { ip_range: '192.168.1.0/29' }, expected: '16 to 28' },
+    { input: { ip_range: '10.10.0.0/28' }, expected: 'overlaps' },
+    { input: { ip_range: '10.10.0.0/16' }, expected: 'overlaps' },
+    { input: { name: 'a b' }, expected: 'name' },
+    { input: { description: 'x'.repeat(256) }, expected: 'description' },
   ]
-  it.for(wrong)('returns 422 with $want for a VPC with $given', async ({ given, want }, { sandbox }) => {
+  it.for(wrong)('returns 422 with $expected for a VPC with $input', async ({ input, expected }, { sandbox }) => {
     await createVpc(sandbox, { name: 'other', ip_range: '10.10.0.0/24' })
-    await expectRefusal(sandbox.post('/v2/vpcs', { ...storefront, ...given }), 422, want)
+    await expectRefusal(sandbox.post('/v2/vpcs', { ...storefront, ...input }), 422, expected)
   })
 
   it('returns 409 for a name that the account uses', async ({ sandbox }) => {

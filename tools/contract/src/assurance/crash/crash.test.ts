@@ -83,17 +83,17 @@ describe('inspectState', () => {
 
   const broken = [
     {
-      given: 'a droplet without its create action',
+      name: 'a droplet without its create action',
       lists: { ...good, actions: [{ ...createAction, type: 'reboot' }] },
-      want: /has no create action/,
+      expected: /has no create action/,
     },
-    { given: 'an attachment on one side', lists: { ...good, droplets: [{ ...droplet, volume_ids: ['v'] }] }, want: /on one side only/ },
-    { given: 'a lock that stays', lists: { ...good, droplets: [{ ...droplet, locked: true }] }, want: /stays locked/ },
-    { given: 'a droplet that never starts', lists: { ...good, droplets: [{ ...droplet, status: 'new' }] }, want: /stays new/ },
-    { given: 'an action that stays', lists: { ...good, actions: [{ ...createAction, status: 'in-progress' }] }, want: /never ends/ },
+    { name: 'an attachment on one side', lists: { ...good, droplets: [{ ...droplet, volume_ids: ['v'] }] }, expected: /on one side only/ },
+    { name: 'a lock that stays', lists: { ...good, droplets: [{ ...droplet, locked: true }] }, expected: /stays locked/ },
+    { name: 'a droplet that never starts', lists: { ...good, droplets: [{ ...droplet, status: 'new' }] }, expected: /stays new/ },
+    { name: 'an action that stays', lists: { ...good, actions: [{ ...createAction, status: 'in-progress' }] }, expected: /never ends/ },
   ]
-  it.each(broken)('reports $given', async ({ lists, want }) =>
-    expect((await listInconsistencies(serveLists(lists))).join('\n')).toMatch(want),
+  it.each(broken)('reports $name', async ({ lists, expected }) =>
+    expect((await listInconsistencies(serveLists(lists))).join('\n')).toMatch(expected),
   )
 
   it('reports a wrong total and a missing action', async () => {

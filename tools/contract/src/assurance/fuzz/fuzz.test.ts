@@ -31,42 +31,42 @@ describe('fuzz', () => {
       path: /^\/v2\/vpcs\/[^/?]+$/,
       method: 'GET',
       change: edit(/"ip_range":/g, '"range":'),
-      want: /^vpcs_get .*ip_range/,
+      expected: /^vpcs_get .*ip_range/,
     },
     {
       operation: 'tags_list',
       path: /^\/v2\/tags(\?|$)/,
       method: 'GET',
       change: without('x-request-id'),
-      want: /^tags_list .*header x-request-id is missing/,
+      expected: /^tags_list .*header x-request-id is missing/,
     },
     {
       operation: 'sizes_list',
       path: /^\/v2\/sizes/,
       method: 'GET',
       change: without('ratelimit-reset'),
-      want: /^sizes_list .*header ratelimit-reset is missing/,
+      expected: /^sizes_list .*header ratelimit-reset is missing/,
     },
     {
       operation: 'regions_list',
       path: /^\/v2\/regions/,
       method: 'HEAD',
       change: edit(/^/g, 'a body'),
-      want: /^regions_list \(HEAD\) .*HEAD: expected no body/,
+      expected: /^regions_list \(HEAD\) .*HEAD: expected no body/,
     },
     {
       operation: 'images_list',
       path: /^\/v2\/images\?.*page=2/,
       method: 'GET',
       change: (_answer, fetch, url, init) => fetch(url.replace(/([?&])page=2/, '$1page=1'), init),
-      want: /^images_list \(pages\)/,
+      expected: /^images_list \(pages\)/,
     },
     {
       operation: 'uptime_checks_create',
       path: /^\/v2\/uptime\/checks$/,
       method: 'POST',
       change: (response) => (response.status === 201 ? new Response('{}', { ...asJson, status: 500 }) : response),
-      want: /^uptime_checks_create \(valid, \w+\) .*status 500/,
+      expected: /^uptime_checks_create \(valid, \w+\) .*status 500/,
     },
     {
       operation: 'domains_create',
@@ -76,7 +76,7 @@ describe('fuzz', () => {
         response.status === 422
           ? fetch(url, mergeInit(init, { ...asJson, body: JSON.stringify({ name: `taken-${(createdCount += 1)}.example` }) }))
           : response,
-      want: /^domains_create \(broken\) .*expected 422, got 201/,
+      expected: /^domains_create \(broken\) .*expected 422, got 201/,
     },
     {
       operation: 'projects_create',
@@ -88,7 +88,7 @@ describe('fuzz', () => {
           await fetch(`${new URL(url).origin}/v2/tags`, mergeInit(init, { ...asJson, body: `{"name":"leak-${(createdCount += 1)}"}` }))
         return response
       },
-      want: /^projects_create .*expected an unchanged state/,
+      expected: /^projects_create .*expected an unchanged state/,
     },
     {
       operation: 'volumes_delete',
@@ -96,28 +96,28 @@ describe('fuzz', () => {
       method: 'DELETE',
       before: (init) => ({ ...init, method: 'HEAD' }),
       change: (response) => (response.status === 200 ? new Response(null, { status: 204, headers: response.headers }) : response),
-      want: /^volumes_delete \(deleted\) .*expected 404 from/,
+      expected: /^volumes_delete \(deleted\) .*expected 404 from/,
     },
     {
       operation: 'firewalls_get',
       path: /^\/v2\/firewalls\/[^/?]+$/,
       method: 'GET',
       before: (init, owner) => mergeInit(init, { headers: { authorization: owner } }),
-      want: /^firewalls_get \(stranger\) .*expected 404 for another account, got 200/,
+      expected: /^firewalls_get \(stranger\) .*expected 404 for another account, got 200/,
     },
     {
       operation: 'account_get',
       path: /^\/v2\/account$/,
       method: 'GET',
       before: (init, owner) => mergeInit(init, { headers: { authorization: owner } }),
-      want: /^account_get \(callers\) given no token: expected 401, got 200/,
+      expected: /^account_get \(callers\) given no token: expected 401, got 200/,
     },
     {
       operation: 'account_get',
       path: /^\/v2\/account$/,
       method: 'PUT',
       change: without('allow'),
-      want: /^account_get \(methods\) given PUT .*expected Allow/,
+      expected: /^account_get \(methods\) given PUT .*expected Allow/,
     },
   ]
 
@@ -130,7 +130,7 @@ describe('fuzz', () => {
       wrap: (fetch) => breakFetch(fetch, breaks),
     })
     expect(passed).toBeLessThan(total)
-    expect(breaks.filter(({ want }) => !findings.some((finding) => want.test(finding)))).toEqual([])
+    expect(breaks.filter(({ expected }) => !findings.some((finding) => expected.test(finding)))).toEqual([])
   })
 })
 
@@ -144,7 +144,7 @@ interface Break {
   readonly method: string
   readonly before?: (init: Init, owner: string) => Init
   readonly change?: (response: Response, fetch: Fetch, url: string, init: Init) => Response | Promise<Response>
-  readonly want: RegExp
+  readonly expected: RegExp
 }
 
 function breakFetch(fetch: Fetch, breaks: readonly Break[]): Fetch {

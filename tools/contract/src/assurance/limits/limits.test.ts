@@ -19,22 +19,22 @@ describe('limits', () => {
     const { [name]: _left, ...headers } = response.headers
     return { ...response, headers }
   }
-  const breaks: readonly { readonly given: string; readonly change: (response: HandledResponse) => HandledResponse }[] = [
+  const breaks: readonly { readonly name: string; readonly change: (response: HandledResponse) => HandledResponse }[] = [
     {
-      given: 'a request over the limit succeeds',
+      name: 'a request over the limit succeeds',
       change: (response) => (response.status === 429 ? { ...response, status: 200 } : response),
     },
     {
-      given: 'a request within the limit is refused',
+      name: 'a request within the limit is refused',
       change: (response) => (response.status === 404 ? { ...response, status: 429 } : response),
     },
-    { given: 'remaining is one too many', change: changeHeader('ratelimit-remaining', 1) },
-    { given: 'reset is a second early', change: changeHeader('ratelimit-reset', -1) },
-    { given: 'retry-after is a second late', change: changeHeader('retry-after', 1) },
-    { given: 'retry-after is left out', change: removeHeader('retry-after') },
-    { given: 'the limit is left out', change: removeHeader('ratelimit-limit') },
+    { name: 'remaining is one too many', change: changeHeader('ratelimit-remaining', 1) },
+    { name: 'reset is a second early', change: changeHeader('ratelimit-reset', -1) },
+    { name: 'retry-after is a second late', change: changeHeader('retry-after', 1) },
+    { name: 'retry-after is left out', change: removeHeader('retry-after') },
+    { name: 'the limit is left out', change: removeHeader('ratelimit-limit') },
   ]
-  it.each(breaks)('report when $given', async ({ change }) => {
+  it.each(breaks)('report when $name', async ({ change }) => {
     let changes = 0
     // Only every fifth time: a permanent fault is easy to find.
     const wrap =

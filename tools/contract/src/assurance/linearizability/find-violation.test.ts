@@ -16,37 +16,37 @@ const done = 'done' as const
 
 describe('linearizable histories', () => {
   it.each([
-    { given: 'nothing', found: checkRows(register, []) },
+    { name: 'nothing', found: checkRows(register, []) },
     {
-      given: 'a read of the old value while the new one is written',
+      name: 'a read of the old value while the new one is written',
       found: checkRows(register, [
         [0, 9, { write: 'b' }, done],
         [1, 2, 'read', { value: 'a' }],
       ]),
     },
     {
-      given: 'a read of the new value before the write returned',
+      name: 'a read of the new value before the write returned',
       found: checkRows(register, [
         [0, 9, { write: 'b' }, done],
         [1, 2, 'read', { value: 'b' }],
       ]),
     },
     {
-      given: 'an applied write without a response',
+      name: 'an applied write without a response',
       found: checkRows(register, [
         [0, Infinity, { write: 'b' }],
         [5, 6, 'read', { value: 'b' }],
       ]),
     },
     {
-      given: 'a write without a response that was not applied',
+      name: 'a write without a response that was not applied',
       found: checkRows(register, [
         [0, Infinity, { write: 'b' }],
         [5, 6, 'read', { value: 'a' }],
       ]),
     },
     {
-      given: 'two additions at once, and a read of one',
+      name: 'two additions at once, and a read of one',
       found: checkRows(counter, [
         [0, 9, 'add', 0],
         [0, 9, 'add', 0],
@@ -54,14 +54,14 @@ describe('linearizable histories', () => {
       ]),
     },
     {
-      given: 'one of two creators refused',
+      name: 'one of two creators refused',
       found: checkRows(presence, [
         [0, 9, 'create', true],
         [1, 2, 'create', false],
       ]),
     },
     {
-      given: 'a code redeemed and replayed',
+      name: 'a code redeemed and replayed',
       found: checkRows(code, [
         [0, 1, 'redeem', true],
         [2, 3, 'use', true],
@@ -70,21 +70,21 @@ describe('linearizable histories', () => {
       ]),
     },
     {
-      given: 'a refresh and use of the new pair',
+      name: 'a refresh and use of the new pair',
       found: checkRows(rotation, [
         [0, 1, { kind: 'refresh', generation: 0 }, true],
         [2, 3, { kind: 'use', generation: 1 }, true],
       ]),
     },
     {
-      given: 'the last two of the minute',
+      name: 'the last two of the minute',
       found: checkRows(createBudget(248), [
         [0, 9, 'plain', 0],
         [0, 9, 'plain', 4751],
         [10, 11, 'plain', 'refused'],
       ]),
     },
-  ])('accepts $given', ({ found }) => {
+  ])('accepts $name', ({ found }) => {
     expect(found).toBeUndefined()
   })
 })
@@ -92,14 +92,14 @@ describe('linearizable histories', () => {
 describe('impossible histories', () => {
   it.each([
     {
-      given: 'a stale read',
+      name: 'a stale read',
       found: checkRows(register, [
         [0, 1, { write: 'b' }, done],
         [2, 3, 'read', { value: 'a' }],
       ]),
     },
     {
-      given: 'a value that changes back',
+      name: 'a value that changes back',
       found: checkRows(register, [
         [0, 9, { write: 'b' }, done],
         [1, 2, 'read', { value: 'b' }],
@@ -107,7 +107,7 @@ describe('impossible histories', () => {
       ]),
     },
     {
-      given: 'a lost update',
+      name: 'a lost update',
       found: checkRows(counter, [
         [0, 1, 'add', 0],
         [0, 1, 'add', 0],
@@ -115,21 +115,21 @@ describe('impossible histories', () => {
       ]),
     },
     {
-      given: 'a repeated update',
+      name: 'a repeated update',
       found: checkRows(counter, [
         [0, 1, 'add', 0],
         [2, 3, 'read', 2],
       ]),
     },
     {
-      given: 'two creators',
+      name: 'two creators',
       found: checkRows(presence, [
         [0, 9, 'create', true],
         [1, 2, 'create', true],
       ]),
     },
     {
-      given: 'a deleted object that still exists',
+      name: 'a deleted object that still exists',
       found: checkRows(presence, [
         [0, 1, 'create', true],
         [2, 3, 'delete', true],
@@ -137,14 +137,14 @@ describe('impossible histories', () => {
       ]),
     },
     {
-      given: 'a code redeemed twice',
+      name: 'a code redeemed twice',
       found: checkRows(code, [
         [0, 9, 'redeem', true],
         [1, 2, 'redeem', true],
       ]),
     },
     {
-      given: 'a token that works after the replay of its code',
+      name: 'a token that works after the replay of its code',
       found: checkRows(code, [
         [0, 1, 'redeem', true],
         [2, 3, 'redeem', false],
@@ -152,48 +152,48 @@ describe('impossible histories', () => {
       ]),
     },
     {
-      given: 'a token that another replica does not know',
+      name: 'a token that another replica does not know',
       found: checkRows(code, [
         [0, 1, 'redeem', true],
         [2, 3, 'use', false],
       ]),
     },
     {
-      given: 'a refresh token spent twice',
+      name: 'a refresh token spent twice',
       found: checkRows(rotation, [
         [0, 9, { kind: 'refresh', generation: 0 }, true],
         [1, 2, { kind: 'refresh', generation: 0 }, true],
       ]),
     },
     {
-      given: 'use of an old pair',
+      name: 'use of an old pair',
       found: checkRows(rotation, [
         [0, 1, { kind: 'refresh', generation: 0 }, true],
         [2, 3, { kind: 'use', generation: 0 }, true],
       ]),
     },
     {
-      given: 'one request over the limit per minute',
+      name: 'one request over the limit per minute',
       found: checkRows(createBudget(249), [
         [0, 1, 'plain', 0],
         [0, 1, 'plain', 0],
       ]),
     },
     {
-      given: 'two requests with the same remaining number',
+      name: 'two requests with the same remaining number',
       found: checkRows(createBudget(0), [
         [0, 9, 'plain', 4999],
         [0, 9, 'plain', 4999],
       ]),
     },
     {
-      given: 'one request over a smaller limit',
+      name: 'one request over a smaller limit',
       found: checkRows(
         createBudget(0),
         [4999, 4998, 4997, 4996, 4995, 4994].map((remains, n) => [n, n + 0.5, 'shared', remains] as const),
       ),
     },
-  ])('rejects $given', ({ found }) => {
+  ])('rejects $name', ({ found }) => {
     expect(found).toContain('none of these operations can come next: client ')
   })
 })

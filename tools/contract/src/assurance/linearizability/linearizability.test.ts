@@ -54,26 +54,26 @@ describe('faults', () => {
       }
   }
   it.each([
-    { given: 'a stale read', workload: 'register', wrap: returnFirst() },
-    { given: 'a stale count', workload: 'counter', wrap: returnFirst() },
+    { name: 'a stale read', workload: 'register', wrap: returnFirst() },
+    { name: 'a stale count', workload: 'counter', wrap: returnFirst() },
     {
-      given: 'a lost update',
+      name: 'a lost update',
       workload: 'counter',
       wrap: replaceEveryNth(4, isAdd, async () => ({ status: 201, headers: {}, text: '{}' })),
     },
     {
-      given: 'a repeated update',
+      name: 'a repeated update',
       workload: 'counter',
       wrap: replaceEveryNth(4, isAdd, async (call, send) => {
         await send({ ...call, body: { name: `again-${Math.random().toString(36).slice(2)}` } })
         return send(call)
       }),
     },
-    { given: 'a name taken twice', workload: 'create if absent', wrap: repeatSuccess(isCreate) },
-    { given: 'a code redeemed twice', workload: 'code redemption', wrap: repeatSuccess(isRedeem) },
-    { given: 'a refresh token spent twice', workload: 'refresh rotation', wrap: repeatSuccess(isRefresh) },
+    { name: 'a name taken twice', workload: 'create if absent', wrap: repeatSuccess(isCreate) },
+    { name: 'a code redeemed twice', workload: 'code redemption', wrap: repeatSuccess(isRedeem) },
+    { name: 'a refresh token spent twice', workload: 'refresh rotation', wrap: repeatSuccess(isRefresh) },
     {
-      given: 'the same remaining number for two requests',
+      name: 'the same remaining number for two requests',
       workload: 'budget',
       wrap: replaceEveryNth(
         5,
@@ -87,7 +87,7 @@ describe('faults', () => {
         },
       ),
     },
-  ])('reports $given', async ({ workload, wrap }) => {
+  ])('reports $name', async ({ workload, wrap }) => {
     const { passed, findings } = await runHistories(workload, wrap)
     expect(passed).toBeLessThan(4)
     expect(findings[0]).toContain('none of these operations can come next')

@@ -65,35 +65,39 @@ describe('malformed requests', () => {
   const body = JSON.stringify({ id: 'bad_request', message: 'No.', request_id: id })
   const right = formatError(400, `${limits}x-request-id: ${id}\r\n`, body)
   const parseClosed = (text: string, isClosed = true): ByteExchange => ({ ...parseResponses(Buffer.from(text), isClosed), isClosed })
-  const exchanges: readonly { readonly given: string; readonly exchanged: ByteExchange; readonly want: readonly string[] }[] = [
-    { given: 'a correct response', exchanged: parseClosed(right), want: [] },
-    { given: 'two responses to one request', exchanged: parseClosed(right + right), want: [`responses 400, 400 instead of 400: ${body}`] },
-    { given: 'no response', exchanged: parseClosed(''), want: ['responses none instead of 400: '] },
+  const exchanges: readonly { readonly name: string; readonly exchanged: ByteExchange; readonly expected: readonly string[] }[] = [
+    { name: 'a correct response', exchanged: parseClosed(right), expected: [] },
     {
-      given: 'half a response',
+      name: 'two responses to one request',
+      exchanged: parseClosed(right + right),
+      expected: [`responses 400, 400 instead of 400: ${body}`],
+    },
+    { name: 'no response', exchanged: parseClosed(''), expected: ['responses none instead of 400: '] },
+    {
+      name: 'half a response',
       exchanged: parseClosed(right.slice(0, -9)),
-      want: ['responses none instead of 400: ', expect.stringMatching(/^\d+ bytes that are no response: /) as string],
+      expected: ['responses none instead of 400: ', expect.stringMatching(/^\d+ bytes that are no response: /) as string],
     },
-    { given: 'a connection that stays open', exchanged: parseClosed(right, false), want: ['the connection is still open'] },
+    { name: 'a connection that stays open', exchanged: parseClosed(right, false), expected: ['the connection is still open'] },
     {
-      given: 'another request_id',
+      name: 'another request_id',
       exchanged: parseClosed(right.replace(`"request_id":"0`, `"request_id":"1`)),
-      want: ['request_id is not x-request-id'],
+      expected: ['request_id is not x-request-id'],
     },
-    { given: 'no limits', exchanged: parseClosed(right.replace('ratelimit-reset: 0\r\n', '')), want: ['ratelimit-reset is ""'] },
+    { name: 'no limits', exchanged: parseClosed(right.replace('ratelimit-reset: 0\r\n', '')), expected: ['ratelimit-reset is ""'] },
     {
-      given: 'an HTML page',
+      name: 'an HTML page',
       exchanged: parseClosed(formatError(400, `${limits}x-request-id: ${id}\r\n`, '<h1>No</h1>')),
-      want: ['an error that is no JSON object: <h1>No</h1>'],
+      expected: ['an error that is no JSON object: <h1>No</h1>'],
     },
     {
-      given: 'an internal error',
+      name: 'an internal error',
       exchanged: parseClosed(right.replace('400', '500')),
-      want: [`responses 500 instead of 400: ${body}`, 'status 500'],
+      expected: [`responses 500 instead of 400: ${body}`, 'status 500'],
     },
   ]
-  it.each(exchanges)('are checked: $given', ({ exchanged, want }) => {
-    expect(checkExchange({ name: '', steps: [], expectedStatuses: [400], closesConnection: true }, exchanged)).toEqual(want)
+  it.each(exchanges)('are checked: $name', ({ exchanged, expected }) => {
+    expect(checkExchange({ name: '', steps: [], expectedStatuses: [400], closesConnection: true }, exchanged)).toEqual(expected)
   })
 
   it('are checked for a text in the response', () => {

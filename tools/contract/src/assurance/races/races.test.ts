@@ -13,27 +13,27 @@ describe('races', () => {
 
   /** Responses of the real server that are replaced by faulty ones. */
   const breaks = [
-    { given: 'two owners of a lock', race: 'droplet action lock', from: 422, to: { status: 201 } },
-    { given: 'two exchanges of a code', race: 'code', from: 400, to: { status: 200 } },
-    { given: 'a name without an owner', race: 'unique names', from: 201, to: { status: 409 } },
-    { given: 'an internal error for a loser', race: 'reserved IP assign', from: 422, to: { status: 500 } },
+    { name: 'two owners of a lock', race: 'droplet action lock', from: 422, to: { status: 201 } },
+    { name: 'two exchanges of a code', race: 'code', from: 400, to: { status: 200 } },
+    { name: 'a name without an owner', race: 'unique names', from: 201, to: { status: 409 } },
+    { name: 'an internal error for a loser', race: 'reserved IP assign', from: 422, to: { status: 500 } },
     {
-      given: 'a volume without a droplet',
+      name: 'a volume without a droplet',
       race: 'volume attach',
       from: 200,
       to: { replace: /"volume_ids":\[[^\]]+\]/g, by: '"volume_ids":[]' },
     },
     {
-      given: 'a project without the resource',
+      name: 'a project without the resource',
       race: 'project assign',
       from: 200,
       to: { replace: /"urn":"do:volume/g, by: '"urn":"do:other' },
     },
-    { given: 'a token that still works', race: 'refresh', from: 401, to: { path: '/v2/account', status: 200 } },
-    { given: 'two writes of one version', race: 'secret version', from: 409, to: { status: 200 } },
-    { given: 'one request over the limit', race: 'rate-limit edge', from: 429, to: { status: 200 } },
+    { name: 'a token that still works', race: 'refresh', from: 401, to: { path: '/v2/account', status: 200 } },
+    { name: 'two writes of one version', race: 'secret version', from: 409, to: { status: 200 } },
+    { name: 'one request over the limit', race: 'rate-limit edge', from: 429, to: { status: 200 } },
   ]
-  it.each(breaks)('report $given', async ({ race, from, to }) => {
+  it.each(breaks)('report $name', async ({ race, from, to }) => {
     const races: readonly Race[] = allRaces.filter(({ name }) => name === race)
     let broken = 0
     const wrap =

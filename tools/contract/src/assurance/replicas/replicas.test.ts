@@ -22,7 +22,7 @@ describe('faults', () => {
   const before = new Map<string, HttpResponse>()
   it.each([
     {
-      given: 'a repeated write',
+      name: 'a repeated write',
       wrap: replaceEveryNth(10, isAdd, async (call, send) => {
         await send(call)
         return send(call)
@@ -30,7 +30,7 @@ describe('faults', () => {
       finding: /exists 2 times/,
     },
     {
-      given: 'a lost update',
+      name: 'a lost update',
       wrap: replaceEveryNth(
         10,
         ({ method }) => method === 'PUT',
@@ -39,7 +39,7 @@ describe('faults', () => {
       finding: /acknowledged \d+, (read 200 with|found) \d+/,
     },
     {
-      given: 'a lost deletion',
+      name: 'a lost deletion',
       wrap: replaceEveryNth(
         10,
         ({ method }) => method === 'DELETE',
@@ -48,12 +48,12 @@ describe('faults', () => {
       finding: /acknowledged nothing, (read 200 with|found) \d+/,
     },
     {
-      given: 'a 503 for an applied write',
+      name: 'a 503 for an applied write',
       wrap: replaceEveryNth(10, isAdd, async (call, send) => ({ ...(await send(call)), status: 503 })),
       finding: /exists 2 times/,
     },
     {
-      given: 'a stale read',
+      name: 'a stale read',
       // Only a second read can be stale.
       wrap: replaceEveryNth(
         2,
@@ -66,7 +66,7 @@ describe('faults', () => {
       ),
       finding: /acknowledged (\d+|nothing), read 200 with \d+/,
     },
-  ])('reports $given', async ({ wrap, finding }) => {
+  ])('reports $name', async ({ wrap, finding }) => {
     const { passed, findings } = await runReplicas({ ...small, faults: [calm], wrap })
     expect(passed).toBe(0)
     expect(findings.join('\n')).toMatch(finding)

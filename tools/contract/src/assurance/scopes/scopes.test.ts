@@ -38,12 +38,12 @@ describe('scopes', () => {
 
   const forbidden = () =>
     new Response('{"id":"forbidden","message":"No."}', { status: 403, headers: { 'content-type': 'application/json' } })
-  const broken: readonly { readonly operation: string; readonly wrap: (fetch: Fetch) => Fetch; readonly want: RegExp }[] = [
+  const broken: readonly { readonly operation: string; readonly wrap: (fetch: Fetch) => Fetch; readonly expected: RegExp }[] = [
     // Ignores scopes.
     {
       operation: 'tags_list',
       wrap: breakFetch('/v2/tags', (_answer, sendAsOwner) => sendAsOwner()),
-      want: /^tags_list given a token of every scope but tag:read: expected 403, got 200/,
+      expected: /^tags_list given a token of every scope but tag:read: expected 403, got 200/,
     },
     // Returns an error and changes the state.
     {
@@ -52,19 +52,19 @@ describe('scopes', () => {
         if (response.status === 403) await sendAsOwner()
         return response
       }),
-      want: /^uptime_checks_create given refused requests: expected an unchanged state, got (gone|new): /,
+      expected: /^uptime_checks_create given refused requests: expected an unchanged state, got (gone|new): /,
     },
     // Requires more scopes than it declares.
     {
       operation: 'sizes_list',
       wrap: breakFetch('/v2/sizes', forbidden),
-      want: /^sizes_list given a token of exactly sizes:read regions:read: expected 200, got 403/,
+      expected: /^sizes_list given a token of exactly sizes:read regions:read: expected 200, got 403/,
     },
     // Requires a scope where none is declared.
     {
       operation: 'oneClicks_list',
       wrap: breakFetch('/v2/1-clicks', forbidden),
-      want: /^oneClicks_list given a token of an unrelated scope: expected 200, got 403/,
+      expected: /^oneClicks_list given a token of an unrelated scope: expected 200, got 403/,
     },
   ]
 
@@ -72,7 +72,7 @@ describe('scopes', () => {
     const wrap = (fetch: Fetch) => broken.reduce((inner, each) => each.wrap(inner), fetch)
     const { findings, passed } = await runScopes({ seed: 7, operations: broken.map(({ operation }) => operation), wrap })
     expect([passed, findings.length]).toEqual([0, broken.length])
-    for (const { want } of broken) expect(findings).toContainEqual(expect.stringMatching(want))
+    for (const { expected } of broken) expect(findings).toContainEqual(expect.stringMatching(expected))
   })
 
   it('reject unknown operations', async () => {

@@ -46,14 +46,14 @@ describe('the worst requests', () => {
   it('report a server that does too much work', { timeout: 300_000 }, async () => {
     const operations = ['tags_create', 'tags_list', 'sshKeys_create', 'uptime_checks_create']
     const { findings } = await runWorstCase({ seed: 7, sizes: [64_000, 256_000], rows: 60, operations, wrap })
-    for (const want of [
+    for (const expected of [
       /^POST \/v2\/tags with 256000 bytes, .*: expected at most \d+ ms, got \d+ ms$/m,
       /^POST \/v2\/account\/keys with 64000 bytes, .*: expected at most 50 ms, got \d+ ms$/m,
       /^sshKeys_create retained \d+ MB/m,
       /^POST \/v2\/uptime\/checks with many objects: expected at most 50 ms, got \d+ ms$/m,
       /^GET \/v2\/tags\S* with many objects: expected at most 50 ms, got \d+ ms$/m,
     ])
-      expect(findings.join('\n')).toMatch(want)
+      expect(findings.join('\n')).toMatch(expected)
     expect(findings.filter((finding) => !/\/v2\/(tags|uptime\/checks|account\/keys)\b|sshKeys_create retained/.test(finding))).toEqual([])
   })
 })
