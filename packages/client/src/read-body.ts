@@ -6,7 +6,7 @@ import type { ApiResponse } from './request-types.ts'
  * request, as far as the retry policy allows.
  */
 async function readBody(apiResponse: ApiResponse): Promise<unknown> {
-  const { operation, bearer, request, maxReplyBytes = 2 ** 27 } = apiResponse
+  const { operation, maxReplyBytes = 2 ** 27 } = apiResponse
   const { status, bodyUsed, headers } = apiResponse.response
   try {
     if (status === 204 || status === 304) return undefined
@@ -21,13 +21,11 @@ async function readBody(apiResponse: ApiResponse): Promise<unknown> {
       return bytes.byteLength === 0 ? undefined : bytes
     }
     const content = await response.text()
-    const isRefused = status >= 400
-    const text = isRefused ? (await import('./lazy.ts')).hideSecrets(content, bearer, request) : content
-    if (!isJson) return text
+    if (status >= 400) return (await import('./lazy.ts')).parseErrorBody(content, isJson, apiResponse)
+    if (!isJson) return content
     try {
-      return text === '' ? undefined : JSON.parse(text)
+      return content === '' ? undefined : JSON.parse(content)
     } catch (cause) {
-      if (isRefused) return text
       throw (await import('./lazy.ts')).explainBody(operation, { status, cause })
     }
   } catch (error) {
