@@ -19,8 +19,8 @@ export interface TokenStore {
   /** Stores the tokens; `undefined` removes them. Must resolve only when they are stored, because the previous refresh token is no longer valid. */
   save(tokens: StoredTokens | undefined): Promise<void> | void
   /**
-   * Runs `work` with an exclusive lock on the store. Sessions refresh in it: if two refreshed with the same token, the platform would treat the second
-   * as theft and revoke all tokens of the user (RFC 9700, 4.14.2). Not needed for a store with a single user.
+   * Runs `work` with an exclusive lock on the store. Sessions refresh in it, so that only one uses the refresh token. Without a lock, the platform
+   * rejects the later refresh, and its session takes the new tokens from the store. Not needed for a store with a single user.
    */
   runExclusive?<T>(work: () => Promise<T>): Promise<T>
 }
