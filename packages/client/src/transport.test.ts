@@ -6,7 +6,7 @@ import { getSentRequest, attempt } from '../test/attempt.ts'
 import { catchError } from '../test/catch-error.ts'
 import { findClosedUrl, resetConnection, send, sendJson, sendNothing, startServer } from '../test/scripted-server.ts'
 import type { ClientOptions } from './configuration.ts'
-import { ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
+import { CloudError, ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
 import { createModels } from './generated/models.ts'
 import { createOauth } from './generated/oauth.ts'
 import { createTransport } from './transport.ts'
@@ -142,6 +142,7 @@ describe('a custom fetch', () => {
         'https://nowhere.example/v2/things',
         {
           method: 'POST',
+          redirect: 'manual',
           headers: {
             'user-agent': expect.stringMatching(/^storefront\/1\.4 spindrift-client /),
             authorization: 'Bearer t0ken',
@@ -273,37 +274,71 @@ describe('abort', () => {
 })
 
 describe('a redirect', () => {
-  test.each([301, 302, 303, 307, 308])('%d to another origin is followed without the token', async (status) => {
-    const other = await startServer(sendJson(200, { here: true }))
-    const server = await startServer(send(status, '', { location: `${other.url}/elsewhere` }))
-    const { response } = await attempt({ baseUrl: server.url })
-    expect(await response.json()).toEqual({ here: true })
-    expect(other.requests).toHaveLength(1)
-    expect(other.requests[0]!.headers.authorization).toBeUndefined()
-    expect(JSON.stringify(other.requests[0]!)).not.toContain('t0ken')
-  })
-
-  test('with 307 of a POST keeps the body, but not the token', async () => {
+  test.each([301, 302, 303, 307, 308])('(%d) to another host is not followed, and the error names the host', async (status) => {
     const other = await startServer()
-    const server = await startServer(send(307, '', { location: other.url }))
-    await attempt({ baseUrl: server.url }, { line: 'POST /v2/things', request: { body: { a: 1 } } })
-    expect(other.requests[0]).toMatchObject({ method: 'POST', body: '{"a":1}' })
-    expect(other.requests[0]!.headers.authorization).toBeUndefined()
+    const server = await startServer(send(status, '', { location: `${other.url}/elsewhere` }))
+    for (const line of ['GET /v2/things', 'POST /v2/things']) {
+      const error = await catchError(attempt({ baseUrl: server.url }, { line }), CloudError)
+      expect(error.message).toBe(
+        `${line}: ${new URL(server.url).host} sent a redirect to ${new URL(other.url).host}, which was not followed.`,
+      )
+      expect(error).not.toBeInstanceOf(ConnectionError)
+    }
+    expect(server.requests).toHaveLength(2)
+    expect(other.requests).toEqual([])
   })
 
-  test('within the same origin keeps the token', async () => {
+  test.each(['https://{host}/v2/moved', 'file:///etc/hosts', 'http://['])('to %s is not followed', async (location) => {
     const server = await startServer((response, request) =>
-      (request.url === '/v2/things' ? send(307, '', { location: '/v2/moved' }) : sendJson(200, {}))(response, request),
+      send(302, '', { location: location.replace('{host}', request.headers.host!) })(response, request),
     )
-    await attempt({ baseUrl: server.url })
-    expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
-      ['/v2/things', 'Bearer t0ken'],
-      ['/v2/moved', 'Bearer t0ken'],
-    ])
+    expect((await catchError(attempt({ baseUrl: server.url }))).message).toContain('which was not followed.')
+    expect(server.requests).toHaveLength(1)
   })
 
-  test('that never ends is a ConnectionError', async () => {
+  test.each([
+    [301, 'GET', ''],
+    [302, 'GET', ''],
+    [303, 'GET', ''],
+    [307, 'POST', '{"a":1}'],
+    [308, 'POST', '{"a":1}'],
+  ])('(%d) within the same origin turns a POST into %s and keeps the token', async (status, method, body) => {
+    const server = await startServer((response, request) =>
+      (request.url === '/v2/things' ? send(status, '', { location: 'moved?page=2' }) : sendJson(200, { here: true }))(response, request),
+    )
+    const { response } = await attempt({ baseUrl: server.url }, { line: 'POST /v2/things', request: { body: { a: 1 } } })
+    expect(await response.json()).toEqual({ here: true })
+    expect(server.requests.map((sent) => [sent.method, sent.url, sent.body, sent.headers.authorization])).toEqual([
+      ['POST', '/v2/things', '{"a":1}', 'Bearer t0ken'],
+      [method, '/v2/moved?page=2', body, 'Bearer t0ken'],
+    ])
+    expect(server.requests[1]!.headers['content-type']).toBe(body ? 'application/json' : undefined)
+  })
+
+  test('without a location is returned', async () => {
+    const server = await startServer(send(302))
+    expect((await attempt({ baseUrl: server.url })).response.status).toBe(302)
+  })
+
+  test('that a browser hides is not followed', async () => {
+    const fetch = async () => Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } })
+    const error = await catchError(attempt({ baseUrl: 'https://a.example', fetch }), CloudError)
+    expect(error.message).toBe('GET /v2/things: a.example sent a redirect, which was not followed.')
+  })
+
+  test('that never ends is an error', async () => {
     const server = await startServer(send(307, '', { location: '/v2/things' }))
-    expect(await catchError(attempt({ baseUrl: server.url }))).toBeInstanceOf(ConnectionError)
+    const error = await catchError(attempt({ baseUrl: server.url }), CloudError)
+    expect(error.message).toContain('sent more than 20 redirects.')
+    expect(server.requests).toHaveLength(21)
+  })
+
+  test('of a POST is not retried after a failure', async () => {
+    const server = await startServer((response, request) =>
+      (request.method === 'POST' ? send(303, '', { location: '/v2/gone' }) : resetConnection)(response, request),
+    )
+    const error = await catchError(attempt({ baseUrl: server.url, retry: {} }, { line: 'POST /v2/things' }))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'GET'])
   })
 })

@@ -12,6 +12,7 @@ import {
 } from './configuration.ts'
 import { CloudError, ConnectionError, TimeoutError } from './errors.ts'
 import { isInvalidCall, optionNames } from './check-call.ts'
+import type { SentRequest } from './follow-redirects.ts'
 import { readData } from './read-body.ts'
 import { canRepeat, isTransient, planRetryDelay, checkUnsent } from './retry/decide-retry.ts'
 import { mergeHeaders, type SerializedRequest, formatRequest } from './format-request.ts'
@@ -142,7 +143,11 @@ class RetryingRequest implements ApiResponse {
       let response: Response | undefined
       let failure: unknown
       try {
-        response = await (options.fetch ?? fetch)(url, { method, headers, body, signal: this.#createSignal(signal) } as RequestInit)
+        const send = options.fetch ?? fetch
+        const init = { method, headers, body, redirect: 'manual', signal: this.#createSignal(signal) } as SentRequest
+        const first = await send(url, init)
+        const isRedirect = first && first.status < 400 && !first.ok
+        response = isRedirect ? await (await import('./lazy.ts')).followRedirects(operation, send, url, init, first) : first
       } catch (error) {
         failure = this.#toError(error)
         this.stop()
@@ -176,7 +181,7 @@ class RetryingRequest implements ApiResponse {
     const { options, clock } = this.#client
     const { retry = options.retry, maxWaitMs = options.maxWaitMs, signal } = this.#call
     const isLimit = response?.status === 429
-    const hadNoEffect = isLimit || (await checkUnsent(error, this.url))
+    const hadNoEffect = isLimit || (await checkUnsent(error))
     const isRetryable = response ?? error instanceof ConnectionError
     const hasBudget = isLimit || this.#client.budget >= 1
     if (!isRetryable || !hasBudget || !canRepeat(this.#target, hadNoEffect)) return false

@@ -46,7 +46,7 @@ test.each(answers)('$what', async ({ script, timeoutMs = 5000 }) => {
   expect(server.requests).toHaveLength(3)
 })
 
-test.each([301, 302, 303, 307, 308])('a redirect (%i) is not followed', async (status) => {
+test.each([301, 302, 303, 307, 308])('a redirect (%i) to another host is not followed', async (status) => {
   const other = await startServer()
   const server = await startServer((response, request) => send(status, '', { location: `${other.url}${request.url}` })(response, request))
   const application = createApplication({ baseUrl: server.url, clientId: 'c', clientSecret, redirectUri: 'http://localhost/back' })

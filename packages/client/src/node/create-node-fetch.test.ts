@@ -5,9 +5,9 @@ import { startHttpServer } from '@spindrift/testing/start-http-server'
 import { Agent, MockAgent } from 'undici'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { catchError } from '../../test/catch-error.ts'
-import { resetConnection, send, sendJson, sendNothing, startServer } from '../../test/scripted-server.ts'
+import { resetConnection, sendNothing, startServer } from '../../test/scripted-server.ts'
 import { createCloud } from '../create-cloud.ts'
-import { ConfigurationError, ConnectionError } from '../errors.ts'
+import { ConfigurationError } from '../errors.ts'
 import { createNodeFetch } from './create-node-fetch.ts'
 
 describe('in place of the global fetch', async () => {
@@ -87,22 +87,6 @@ test('without undici, a call rejects with the install command and is not retried
   const error = await catchError(create({ baseUrl: 'https://nowhere.example', token: 'token', fetch: fetch as never }).account.get())
   expect(error).toMatchObject({ name: ConfigurationError.name, message: 'createNodeFetch needs undici. Run: npm install undici' })
   expect(fetch).toHaveBeenCalledOnce()
-})
-
-test('a token is not sent to another origin by redirects', async () => {
-  const other = await startServer((response) => send(302, '', { location: `${server.url}/back` })(response, other.requests[0]!))
-  const server = await startServer((response, request) =>
-    (request.url === '/v2/account' ? send(302, '', { location: other.url }) : sendJson(200, { account: {} }))(response, request),
-  )
-  await createCloud({ baseUrl: server.url, token: 'token', fetch: createNodeFetch() }).account.get()
-  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer token', undefined])
-  expect(other.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
-})
-
-test('a redirect to another protocol fails', async () => {
-  const server = await startServer(send(302, '', { location: 'file:///etc/hosts' }))
-  const cloud = createCloud({ baseUrl: server.url, token: 'token', retry: false, fetch: createNodeFetch() })
-  expect(await catchError(cloud.account.get())).toBeInstanceOf(ConnectionError)
 })
 
 test('detects a reset connection', async () => {

@@ -7,8 +7,8 @@ import { getMaxListeners, setMaxListeners } from 'node:events'
 import type * as Undici from 'undici'
 import type { ClientOptions } from '../configuration.ts'
 import { ConfigurationError } from '../errors.ts'
-import { followRedirect, type NodeRequest } from './follow-redirect.ts'
 import type * as Responses from './node-response.ts'
+import type { NodeRequest } from './node-response.ts'
 
 /** Options of `createNodeFetch`. */
 export interface NodeFetchOptions {
@@ -16,12 +16,9 @@ export interface NodeFetchOptions {
   readonly dispatcher?: Undici.Dispatcher
 }
 
-/** The limit of Node's `fetch`. */
-const maxRedirects = 20
-
 /**
- * Creates a `fetch` for the clients of this package in Node, about twice as fast as the global one. It sends strings and bytes, and follows redirects.
- * Needs the package `undici`: without it, calls reject with `ConfigurationError`.
+ * Creates a `fetch` for the clients of this package in Node, about twice as fast as the global one. It sends strings and bytes, and returns
+ * redirects, which the client follows. Needs the package `undici`: without it, calls reject with `ConfigurationError`.
  *
  * ```ts
  * const cloud = createCloud({ fetch: createNodeFetch() })
@@ -32,17 +29,11 @@ export function createNodeFetch({ dispatcher }: NodeFetchOptions = {}): NonNulla
     const { request, shared, NodeResponse } = parts ?? (await loadParts())
     // One signal may be shared by many calls.
     if (signal && getMaxListeners(signal) !== 0) setMaxListeners(0, signal)
-    let nodeRequest = { url, method, headers, body, signal } as NodeRequest
+    const sent = { url, method, headers, body, signal } as NodeRequest
     try {
-      for (let redirects = 0; ; redirects += 1) {
-        const options = { method: nodeRequest.method, headers: addDefaults(nodeRequest), body: nodeRequest.body ?? null, signal }
-        const received = await request(nodeRequest.url, { ...options, dispatcher: dispatcher ?? shared })
-        const next = followRedirect(nodeRequest, received)
-        if (!next) return new NodeResponse(nodeRequest, received, redirects > 0)
-        await received.body.dump()
-        if (redirects === maxRedirects) throw new Error(`more than ${maxRedirects} redirects`)
-        nodeRequest = next
-      }
+      const options = { method: sent.method, headers: addDefaults(sent), body: sent.body ?? null, signal }
+      const received = await request(url, { ...options, dispatcher: dispatcher ?? shared })
+      return new NodeResponse(sent, received)
     } catch (error) {
       // The same error as `fetch`, so that error handling needs no special case.
       throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause: error })

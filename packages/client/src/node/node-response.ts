@@ -2,7 +2,6 @@
 /// <reference types="node" />
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import type { NodeRequest } from './follow-redirect.ts'
 import { toWebStream } from './to-web-stream.ts'
 import { decodeBody } from './decode-body.ts'
 
@@ -12,31 +11,34 @@ const smallBody = 65_536
 /** Destroys the bodies of responses that were garbage-collected unread. */
 const unreadBodies = new FinalizationRegistry<Readable>((body) => body.on('error', () => {}).destroy())
 
+/** A request as it was sent. */
+export interface NodeRequest {
+  readonly url: string
+  readonly method: Dispatcher.HttpMethod
+  readonly headers: Readonly<Record<string, string>> | undefined
+  readonly body: string | Uint8Array | undefined
+  readonly signal: AbortSignal | null
+}
+
 export class NodeResponse extends Response {
   readonly #sent: NodeRequest
   readonly #received: Dispatcher.ResponseData
-  readonly #isRedirected: boolean
   /** True once undici has read the body as text. */
   #isRead = false
   /** The response with its body as a web stream. */
   #streamed: Response | undefined
 
-  constructor(nodeRequest: NodeRequest, received: Dispatcher.ResponseData, isRedirected: boolean) {
+  constructor(nodeRequest: NodeRequest, received: Dispatcher.ResponseData) {
     const { statusCode: status, statusText, headers, body } = received
     super(null, { status, statusText, headers: formatHeaders(headers) })
     this.#sent = nodeRequest
     this.#received = received
-    this.#isRedirected = isRedirected
     if (nodeRequest.method === 'HEAD' || status === 204 || status === 205 || status === 304) this.#streamed = new Response(null, this)
     else if (!(Number(headers['content-length']) <= smallBody)) unreadBodies.register(this, body, this)
   }
 
   override get url(): string {
     return this.#sent.url
-  }
-
-  override get redirected(): boolean {
-    return this.#isRedirected
   }
 
   override get body(): Response['body'] {

@@ -173,11 +173,12 @@ describe('a response with status 200', () => {
     ])
   })
 
-  it('is not reached through a redirect', async () => {
+  it('does not follow a redirect to another host', async () => {
     const elsewhere = await startServer(sendJson(200, whole))
     const server = await startServer((response) => void response.writeHead(307, { location: elsewhere.url }).end())
     const application = createApplication({ baseUrl: server.url, clientId: 'c', redirectUri: 'http://localhost/back', retry: false })
-    await catchError(application.refresh('r'))
+    const { message } = await catchError(application.refresh('r'))
+    expect(message).toContain(`redirect to ${new URL(elsewhere.url).host}`)
     expect([server.requests.length, elsewhere.requests.length]).toEqual([1, 0])
   })
 })

@@ -79,12 +79,7 @@ export interface Application {
  * ```
  */
 export function createApplication(options: ApplicationOptions): Application {
-  const { clientId, clientSecret, redirectUri, ...clientOptions } = options
-  // A redirect would send codes and secrets to another address.
-  const client = {
-    ...clientOptions,
-    fetch: (url: string, init: RequestInit) => (clientOptions.fetch ?? fetch)(url, { ...init, redirect: 'error' }),
-  }
+  const { clientId, clientSecret, redirectUri, ...client } = options
   const oauth = createOauth(client)
   const credentials = { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) }
 

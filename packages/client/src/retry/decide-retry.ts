@@ -25,9 +25,9 @@ export async function planRetryDelay(
 }
 
 /** True if an error proves that nothing was sent. Errors of browsers have no cause and prove nothing. */
-export async function checkUnsent(error: unknown, url: string): Promise<boolean> {
+export async function checkUnsent(error: unknown): Promise<boolean> {
   const { code, cause } = Object(Object(error).cause)
-  return (code ?? cause) !== undefined && (await import('../lazy.ts')).isUnsent(error, url)
+  return (code ?? cause) !== undefined && (await import('../lazy.ts')).isUnsent(error)
 }
 
 /** True for statuses that a retry may fix; not 501 and 505. */
