@@ -129,9 +129,15 @@ export interface NamedExample {
 export const effectVerbs = ['lists', 'gets', 'creates', 'updates', 'replaces', 'deletes', 'acts-on'] as const
 export type EffectVerb = (typeof effectVerbs)[number]
 
-/** Effect of an operation on a stored resource, or `computes` for a computed response. */
+/** Effect of an operation on a stored resource, `measures` for its metrics, or `computes` for another computed response. */
 export type Effect =
   | { readonly kind: EffectVerb; readonly schema: string; readonly by: readonly string[] }
+  | {
+      readonly kind: 'measures'
+      readonly schema: string
+      readonly by: readonly string[]
+      readonly series: Readonly<Record<string, unknown>>
+    }
   | { readonly kind: 'computes'; readonly reason: string }
 
 export interface ActionExtension {

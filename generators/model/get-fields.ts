@@ -43,7 +43,10 @@ export function listResetFields(api: Api, kind: string, schemas: Schemas): reado
 function listBodies(api: Api, kind: string, verbs: readonly EffectVerb[]): SchemaObject[] {
   return api.families
     .flatMap(({ operations }) => operations)
-    .filter(({ effect }) => effect && effect.kind !== 'computes' && effect.schema === kind && verbs.includes(effect.kind))
+    .filter(
+      ({ effect }) =>
+        effect && effect.kind !== 'computes' && effect.kind !== 'measures' && effect.schema === kind && verbs.includes(effect.kind),
+    )
     .flatMap(({ body }) => body?.content[0]?.schema ?? [])
 }
 

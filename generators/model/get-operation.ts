@@ -219,9 +219,12 @@ function listExamples(document: BundledDocument, examples: NonNullable<RawMediaT
 
 function getEffect(raw: Readonly<Record<string, unknown>>, source: Source): Effect {
   if (typeof raw['computes'] === 'string') return { kind: 'computes', reason: raw['computes'] }
+  const by = (raw['by'] as string[] | undefined) ?? []
   for (const kind of effectVerbs) {
     const schema = raw[kind]
-    if (typeof schema === 'string') return { kind, schema, by: (raw['by'] as string[] | undefined) ?? [] }
+    if (typeof schema === 'string') return { kind, schema, by }
   }
-  throw new SpecError(source, `x-effect has none of: ${effectVerbs.join(', ')}, computes.`)
+  const { measures: schema, series } = raw
+  if (typeof schema === 'string') return { kind: 'measures', schema, by, series: series as Readonly<Record<string, unknown>> }
+  throw new SpecError(source, `x-effect has none of: ${effectVerbs.join(', ')}, measures, computes.`)
 }

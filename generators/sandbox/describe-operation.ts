@@ -12,7 +12,7 @@ type GenericHandler = 'list' | 'get' | 'create' | 'update' | 'delete'
 export function describeOperation(api: Api, family: Family, operation: Operation, schemas: Schemas) {
   const reply = operation.replies.find(({ status }) => status.startsWith('2'))
   const content = reply?.content[0]
-  const effect = operation.effect?.kind === 'computes' ? undefined : operation.effect
+  const effect = getStoredEffect(operation)
   const root = content && effect ? findRoot(schemas, content.schema, effect) : undefined
   const relatedResource = effect && findRelated(api, operation, effect, schemas)
   const pathResources = effect && bindParameters(operation, effect, schemas, relatedResource ? 1 : 0)
@@ -32,6 +32,7 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     mediaType: content?.mediaType,
     root,
     effect: effect && { kind: effect.kind, resource: effect.schema, by: effect.by.length > 0 ? effect.by : undefined },
+    measures: operation.effect?.kind === 'measures' ? describeMeasures(operation.effect) : undefined,
     pathResources,
     relatedResource,
     echoedParameters,
@@ -175,7 +176,15 @@ function findGenericHandler(
   }
 }
 
-type StoredEffect = Exclude<Effect, { kind: 'computes' }>
+type StoredEffect = Exclude<Effect, { kind: 'computes' | 'measures' }>
+
+function getStoredEffect({ effect }: Operation): StoredEffect | undefined {
+  return effect?.kind === 'computes' || effect?.kind === 'measures' ? undefined : effect
+}
+
+function describeMeasures({ schema, by, series }: Extract<Effect, { kind: 'measures' }>) {
+  return { resource: schema, by: by[0], series }
+}
 
 type Binding = readonly [parameter: string, resource: string]
 

@@ -37,7 +37,11 @@ function needsHandler({ tool, sameAs }: Operation): boolean {
 
 const nameTable = (name: string) => `${toPascalCase(name)}Handlers`
 
+function isAnsweredByTables({ generic, measures }: ReturnType<typeof describeOperation>): boolean {
+  return generic !== undefined || measures !== undefined
+}
+
 function emitHandler({ api, family }: Part, operation: Operation, schemas: Schemas): string {
-  const mark = describeOperation(api, family, operation, schemas).generic === undefined ? '' : '?'
+  const mark = isAnsweredByTables(describeOperation(api, family, operation, schemas)) ? '?' : ''
   return `  readonly ${emitPropertyName(operation.id)}${mark}: Handler<${emitLiteral(operation.id)}>\n`
 }

@@ -2,7 +2,7 @@
 import { isObject, type Operation } from './openapi.ts'
 import type { Specification } from './specification-types.ts'
 
-export const effects = ['lists', 'gets', 'creates', 'updates', 'replaces', 'deletes', 'acts-on', 'computes'] as const
+export const effects = ['lists', 'gets', 'creates', 'updates', 'replaces', 'deletes', 'acts-on', 'measures', 'computes'] as const
 export type EffectVerb = (typeof effects)[number]
 
 export interface Effect {
@@ -10,6 +10,8 @@ export interface Effect {
   /** Name of the schema, or the sentence of `computes`. */
   readonly value: string
   readonly by: readonly string[]
+  /** Query parameters that the series of `measures` repeat as labels. */
+  readonly labels: readonly string[]
 }
 
 export function effectOf(operation: Operation): Effect | undefined {
@@ -17,8 +19,12 @@ export function effectOf(operation: Operation): Effect | undefined {
   if (!isObject(effect)) return undefined
   const verb = effects.find((candidate) => typeof effect[candidate] === 'string')
   if (!verb) return undefined
-  const by = Array.isArray(effect['by']) ? effect['by'].filter((name) => typeof name === 'string') : []
-  return { verb, value: String(effect[verb]), by }
+  const labels = isObject(effect['series']) ? effect['series']['labels'] : undefined
+  return { verb, value: String(effect[verb]), by: listStrings(effect['by']), labels: listStrings(labels) }
+}
+
+function listStrings(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
 }
 
 /** Root keys of a resource. Each is absent if the API has no such root. */

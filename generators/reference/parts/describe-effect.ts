@@ -46,7 +46,7 @@ function findSchema(api: Api, name: string): NamedSchema | undefined {
 const schemasByApi = new WeakMap<Api, ReadonlyMap<string, NamedSchema>>()
 
 function describeChange({ effect, method }: Operation): string {
-  if (!effect || effect.kind === 'computes') return method === 'get' ? 'Read-only.' : ''
+  if (!effect || effect.kind === 'computes' || effect.kind === 'measures') return method === 'get' ? 'Read-only.' : ''
   const resource = renderWithArticle(effect.schema)
   const descriptions: Record<typeof effect.kind, string> = {
     lists: `Lists every ${renderCode(effect.schema)}. Read-only.`,

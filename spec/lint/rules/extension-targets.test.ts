@@ -18,6 +18,11 @@ testRule('extension-targets', [
     ],
   },
   {
+    name: 'catches a label of a series that names no query parameter',
+    given: edit(goodDocument, { '{ lists: Thing, by: [region] }': '{ measures: Thing, by: [region], series: { labels: [zone] } }' }),
+    want: [['#/paths/~1v2~1things/get/x-effect/series/labels/0', 'Expected `labels` to name a query parameter']],
+  },
+  {
     name: 'catches a lock on an unknown schema',
     input: edit(goodDocument, { 'locks: [Thing]': 'locks: [Lamp]' }),
     expected: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action/locks/0', 'found `Lamp`, which no document has']],

@@ -31,18 +31,22 @@ function checkEffect(operation: Operation, context: Context, specification: Spec
   const at = context.location.child('x-effect')
   requireSchema(context, specification, effect.value, at.child(effect.verb))
   const names = parametersOf(context, operation).flatMap(({ node }) => (node.in === 'query' && node.name ? [node.name] : []))
-  for (const [index, name] of effect.by.entries()) {
-    if (names.includes(name)) continue
-    report(
-      context,
-      {
-        expected: `\`by\` to name a query parameter (${list(names)})`,
-        actual: `\`${name}\``,
-        fix: 'Correct the name, or declare the parameter.',
-      },
-      at.child(['by', index]),
-    )
+  const requireParameters = (key: string, given: readonly string[], place: Location) => {
+    for (const [index, name] of given.entries()) {
+      if (names.includes(name)) continue
+      report(
+        context,
+        {
+          expected: `\`${key}\` to name a query parameter (${list(names)})`,
+          actual: `\`${name}\``,
+          fix: 'Correct the name, or declare the parameter.',
+        },
+        place.child([key, index]),
+      )
+    }
   }
+  requireParameters('by', effect.by, at)
+  requireParameters('labels', effect.labels, at.child('series'))
 }
 
 function checkAction(operation: Operation, context: Context, specification: Specification): void {

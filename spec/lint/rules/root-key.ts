@@ -56,6 +56,7 @@ function wantedRoots(effect: Effect, roots: Roots | undefined, isAction: boolean
     case 'acts-on':
       return isAction ? ['action', 'actions'] : undefined
     case 'deletes':
+    case 'measures':
     case 'computes':
       return undefined
   }

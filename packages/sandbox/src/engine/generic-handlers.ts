@@ -6,13 +6,15 @@ import type { UntypedCall, Reply } from './request.ts'
 import { notFound } from './failure.ts'
 import type { Hooks, ListPlan, ResourceHooks, UpdatePlan } from './hooks.ts'
 import type { Kind } from './kinds.ts'
+import { measure } from './metrics.ts'
 import { idOf, normalizeId, onlyOne } from './object-ids.ts'
 import { mapPage, parsePage, replyPage, replyValues } from './pages.ts'
 import { type Value, formatJson } from './values.ts'
 import type { AccountContext } from './account-context.ts'
 
 /** Creates the handler of an operation from the tables. Undefined when only a handler of a family can answer it. */
-export function createGenericHandler({ generic, effect }: OperationRow, hooks: Hooks): AnyHandler | undefined {
+export function createGenericHandler({ generic, effect, measures }: OperationRow, hooks: Hooks): AnyHandler | undefined {
+  if (measures) return (call, ctx) => measure(call, ctx, measures, hooks.get(measures.resource) ?? {})
   if (!generic || !effect) return undefined
   const handler = genericHandlers[generic]
   const own = hooks.get(effect.resource) ?? {}

@@ -4,6 +4,7 @@ import { resourceRows } from '../generated/resources.ts'
 import { idOf } from './object-ids.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Call } from './call.ts'
+import type { MetricTargets } from './metric-targets.ts'
 import type { UntypedCall } from './request.ts'
 import type { AccountContext, TypedCreateOptions, CreateOptions } from './account-context.ts'
 import type { Changes, CreateInput, UpdateInput, HiddenOf, Kind, OperationId, ReplyOf, DeepReadonly } from './kinds.ts'
@@ -36,6 +37,8 @@ export interface ResourceHooks<K extends Kind = Kind> {
   listQuery?(call: UntypedCall, ctx: AccountContext, input: ListInput): ListPlan<K>
   /** Returns the object as responses show it. Lists call it for the objects of the page; without it, the stored text is sent as it is. */
   serialize?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, view: View): Typed<K, Partial<DeepReadonly<Kinds[K]>>>
+  /** Lists what the metrics of an object are about. @param part name of the parts that have series of their own @throws Failure 404, 422 */
+  metricTargets?(id: string, ctx: AccountContext, input: MetricInput): MetricTargets
   /** Fields of responses beside the object or the list, by operationId. A field named like the object replaces it. */
   readonly envelope?: EnvelopeOf<K>
 }
@@ -63,6 +66,11 @@ export interface UpdatePlan<K extends Kind> {
   readonly fields?: Typed<K, UpdateInput<Kinds[K]>>
   /** Fields set as they are; undefined removes one. */
   readonly set?: Typed<K, Changes<Kinds[K]>>
+}
+
+export interface MetricInput {
+  readonly part: string | undefined
+  readonly query: UntypedCall['query']
 }
 
 export interface ListInput {

@@ -18,6 +18,8 @@ export interface OperationRow {
   /** Response property that holds the resource, or the array of resources if `isList`. The key is empty if the body is the resource. */
   readonly root?: RootRow
   readonly effect?: { readonly kind: EffectKind; readonly resource: string; readonly by?: readonly string[] }
+  /** Time series that the operation computes about an object. */
+  readonly measures?: MeasureRow
   /** Resource of each path parameter, outermost first. Absent if the path does not follow the chain of parents. */
   readonly pathResources?: readonly (readonly [parameter: string, resource: string])[]
   /** Resource at the start of the path, if it is not the parent of the resource that is read. */
@@ -34,6 +36,31 @@ export interface OperationRow {
   readonly body?: BodyRow
   readonly action?: { readonly seconds: number }
   readonly limits?: readonly LimitRow[]
+}
+
+export interface MeasureRow {
+  readonly resource: string
+  /** Query parameter with the id of the object. */
+  readonly by: string
+  readonly series: SeriesRow
+}
+
+/** A series has the value `value × times[0] × times[1] …`. */
+export interface SeriesRow {
+  /** Parts of the object that have a series each, for example its filesystems. */
+  readonly of?: string
+  /** Query parameters that are labels too. */
+  readonly labels?: readonly string[]
+  /** Constant factor, default 1. */
+  readonly value?: number
+  /** Facts about the object. */
+  readonly times?: readonly string[]
+  /** One series for each value of a label, with factors of its own. */
+  readonly parts?: { readonly label: string; readonly values: Readonly<Record<string, number | Pick<SeriesRow, 'value' | 'times'>>> }
+  /** Maximum number of decimals, default 4. */
+  readonly digits?: number
+  /** True if all decimals are always written. */
+  readonly padded?: boolean
 }
 
 export interface BodyRow {

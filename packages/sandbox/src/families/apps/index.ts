@@ -16,8 +16,6 @@ import { logsHandlers, logsAddresses } from './logs.handlers.ts'
 import { metricsHandlers } from './metrics.handlers.ts'
 import { rollbacksHandlers } from './rollbacks.handlers.ts'
 
-export { steadyLoad } from './components.ts'
-
 export const apps: Family<AppsHandlers> = {
   handlers: {
     ...handlers,

@@ -1,8 +1,11 @@
 import type { MonitoringHandlers } from '../../generated/handlers.ts'
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers } from './handlers.ts'
-import { dropletRefusals } from './droplet-metrics.ts'
+import { appMetrics } from './app-metrics.ts'
+import { databaseMetrics } from './database-metrics.ts'
+import { dropletErrorMappers, dropletMetrics } from './droplet-metrics.ts'
+import { loadBalancerMetrics } from './load-balancer-metrics.ts'
+import { poolMetrics } from './pool-metrics.ts'
 import { destinationsHooks } from './destinations.hooks.ts'
 import { destinationsHandlers } from './destinations.handlers.ts'
 import { sinksHooks } from './sinks.hooks.ts'
@@ -11,8 +14,17 @@ import { sinksHandlers, sinksJobs } from './sinks.handlers.ts'
 export { parseRecipients } from './recipients.ts'
 
 export const monitoring: Family<MonitoringHandlers> = {
-  handlers: { ...handlers, ...destinationsHandlers, ...sinksHandlers },
-  hooks: joinHookTables(hooks, destinationsHooks, sinksHooks),
-  errorMappers: dropletRefusals,
+  handlers: { ...destinationsHandlers, ...sinksHandlers },
+  hooks: joinHookTables(
+    hooks,
+    appMetrics,
+    databaseMetrics,
+    dropletMetrics,
+    loadBalancerMetrics,
+    poolMetrics,
+    destinationsHooks,
+    sinksHooks,
+  ),
+  errorMappers: dropletErrorMappers,
   jobs: sinksJobs,
 }
