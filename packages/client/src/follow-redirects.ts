@@ -15,7 +15,7 @@ const maxRedirects = 20 // the limit of `fetch`
  * @throws CloudError for a redirect to another origin, which would receive the body and the headers of the request
  */
 export async function followRedirects(
-  operation: string,
+  line: string,
   fetch: NonNullable<ClientOptions['fetch']>,
   url: string,
   sent: SentRequest,
@@ -31,13 +31,13 @@ export async function followRedirects(
     response.body?.cancel().catch(() => {})
     const { origin, host } = new URL(from)
     // Browsers hide the location.
-    if (location === null) throw new CloudError(`${operation}: ${host} sent a redirect, which was not followed.`)
+    if (location === null) throw new CloudError(`${line}: ${host} sent a redirect, which was not followed.`)
     const to = URL.canParse(location, from) ? new URL(location, from) : undefined
     if (to?.origin !== origin) {
       const target = to?.host === host ? to.origin : to?.host
-      throw new CloudError(`${operation}: ${host} sent a redirect to ${target || 'an invalid URL'}, which was not followed.`)
+      throw new CloudError(`${line}: ${host} sent a redirect to ${target || 'an invalid URL'}, which was not followed.`)
     }
-    if (count > maxRedirects) throw new CloudError(`${operation}: ${host} sent more than ${maxRedirects} redirects.`)
+    if (count > maxRedirects) throw new CloudError(`${line}: ${host} sent more than ${maxRedirects} redirects.`)
     from = to.href
     request = rewrite(request, response.status)
     // Hides the code of the error: it may be "connection refused", although the first server has received the request.

@@ -1,13 +1,20 @@
 /** Error classes by status. Programs that import none of them load them with the first error response. */
 import type { ErrorId } from './error-catalog.ts'
 import { CloudError } from './errors.ts'
+import { findInvalidFields, type InvalidField } from './find-invalid-fields.ts'
 import { hideSecrets, findRequestId, type RequestSecrets } from './hide-secrets.ts'
 import { type RateLimit, findRateLimit } from './rate-limit.ts'
 import { findRetryAfter } from './retry/find-retry-after.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const nothing: RequestSecrets = { bearer: undefined, request: {} }
+/** The request of an error. */
+interface SentRequest extends RequestSecrets {
+  /** Method and path as sent. Default: the operation. */
+  readonly line?: string
+}
+
+const nothing: SentRequest = { bearer: undefined, request: {} }
 
 /** The platform replied with a status of 400 or above. */
 export class HttpError extends CloudError {
@@ -36,7 +43,7 @@ export class HttpError extends CloudError {
         (hideSecrets(response.statusText, sent.bearer, sent.request) || 'no error object'),
     )
     const requestId = findRequestId(response, sent) ?? (fields['request_id'] as string | undefined)
-    super(`${operation}: ${response.status}${id && ` ${id}`}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
+    super(`${sent.line ?? operation}: ${response.status}${id && ` ${id}`}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
     Object.assign(this, { status: response.status, id, requestId, body })
     // Not enumerable, so that logging the error does not print the whole response.
     Object.defineProperties(this, { response: { value: response }, operation: { value: operation } })
@@ -96,16 +103,17 @@ export class PreconditionFailedError extends HttpError {
 
 /** 422: a parameter or the body is invalid. `fields` lists the invalid fields, if the platform names them. */
 export class UnprocessableEntityError extends HttpError {
-  override get name() {
-    return 'UnprocessableEntityError'
+  /** The invalid fields with their messages; empty if the message names none. */
+  declare readonly fields: readonly InvalidField[]
+
+  constructor(operation: string, response: Response, body: unknown, sent = nothing) {
+    super(operation, response, body, sent)
+    const fields = findInvalidFields(String(Object(body).message ?? ''), sent.request)
+    Object.defineProperty(this, 'fields', { value: fields })
   }
 
-  /** The invalid fields with their messages, parsed from a message such as `size_gigabytes: must be integer`; otherwise empty. */
-  get fields(): readonly { readonly name: string; readonly message: string }[] {
-    const parts = String(Object(this.body).message ?? '').split('; ')
-    const fields = parts.map((part) => /^([\w.[\]-]+): (.+)$/.exec(part))
-    // A sentence without field names is not a list.
-    return fields.every((match) => match !== null) ? fields.map(([, name = '', message = '']) => ({ name, message })) : []
+  override get name() {
+    return 'UnprocessableEntityError'
   }
 }
 
@@ -143,7 +151,7 @@ const classes: Readonly<Record<number, typeof HttpError>> = {
   429: RateLimitError,
 }
 
-export function createHttpError(operation: string, response: Response, body: unknown, sent?: RequestSecrets): HttpError {
+export function createHttpError(operation: string, response: Response, body: unknown, sent?: SentRequest): HttpError {
   const Class = classes[response.status] ?? (response.status >= 500 ? ServerError : HttpError)
   return new Class(operation, response, body, sent)
 }

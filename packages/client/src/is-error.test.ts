@@ -54,7 +54,7 @@ describe('type guards', () => {
 
 test('the catalog matches the specification', () => {
   const text = readFileSync(new URL('../../../spec/shared/errors.yaml', import.meta.url), 'utf8')
-  const ids = [...text.matchAll(/value: \{ id: ([a-z_]+)/g)].map(([, id]) => id)
+  const ids = [...text.matchAll(/value:\s+(?:\{ )?id: ([a-z_]+)/g)].map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(8)
   expect(ids.filter((id) => !errorCatalog.some((entry) => entry.id === id))).toEqual([])
   expect(errorCatalog.map(({ status }) => status)).toEqual(errorCatalog.map(({ status }) => status).toSorted((a, b) => a - b))
@@ -79,11 +79,6 @@ describe('fields of a 422', () => {
     expect(error.fields.map(({ name }) => name)).toEqual(['name', 'size_gigabytes', 'region'])
     expect(error.fields[1]?.message).toBe('must be integer')
   })
-
-  test.each(['Droplet already has a pending event.', 'Sorry: no', 'a: b; and more', ''])('"%s" has no fields', async (message) => {
-    const error = (await createFailure(422, message)) as UnprocessableEntityError
-    expect(error.fields.filter(({ name }) => name !== 'Sorry')).toEqual([])
-  })
 })
 
 test('resetAt is undefined without headers', async () => {
@@ -94,8 +89,8 @@ test('errors are readable wherever they are printed', async () => {
   await using platform = await createTestCloud()
   const error = await catchError(platform.cloud.volumes.get({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } }))
   expect(String(error)).toMatch(
-    /^NotFoundError: GET \/v2\/volumes\/\{volume_id\}: 404 not_found: The resource you were accessing could not be found\. \(request [\w-]+\)$/,
+    /^NotFoundError: GET \/v2\/volumes\/506f78a4-e098-11e5-ad9f-000f53306ae1: 404 not_found: The resource you were accessing could not be found\. \(request [\w-]+\)$/,
   )
-  expect(inspect(error).split('\n')[0]).toContain('NotFoundError: GET /v2/volumes/{volume_id}: 404')
+  expect(inspect(error).split('\n')[0]).toContain('NotFoundError: GET /v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1: 404')
   expect(inspect(error)).not.toContain('Headers')
 })

@@ -10,10 +10,10 @@ export class ReplyTooLargeError extends CloudError {
 }
 
 /** @throws ReplyTooLargeError at once if `content-length` is above the limit, otherwise while the body is read */
-export async function limitReply({ operation, response }: ApiResponse, max: number): Promise<Response> {
+export async function limitReply({ line, response }: ApiResponse, max: number): Promise<Response> {
   const { body, headers } = response
   const fail = () =>
-    new ReplyTooLargeError(`${operation}: the response is larger than ${max} bytes. Raise maxReplyBytes, or read it with asResponse().`)
+    new ReplyTooLargeError(`${line}: the response is larger than ${max} bytes. Raise maxReplyBytes, or read it with asResponse().`)
   if (Number(headers.get('content-length')) > max) {
     await body?.cancel()
     throw fail()

@@ -34,9 +34,9 @@ export function reportAttempt(attempt: CompletedAttempt, level: string | undefin
   }
 }
 
-function describe({ operation, method, url, attempt, durationMs, response, failure }: CompletedAttempt): string {
+function describe({ method, url, attempt, durationMs, response, failure }: CompletedAttempt): string {
   const line = `${method} ${url} ${response?.status ?? 'failed'} in ${Math.round(durationMs)} ms${attempt > 1 ? `, attempt ${attempt}` : ''}`
-  return response ? line : `${line}: ${String(Object(failure).message ?? 'no response').replace(`${operation}: `, '')}`
+  return response ? line : `${line}: ${String(Object(failure).message ?? 'no response').replace(/^[A-Z]+ \S+: /, '')}`
 }
 
 function printHeaders(mark: string, headers: Iterable<readonly [string, string]>, { bearer, request }: RequestSecrets): void {

@@ -27,8 +27,10 @@ export interface KnownTarget extends Target {
 
 /** A response whose headers have arrived, with its request. */
 export interface ApiResponse {
-  /** Method and path template, for messages. */
+  /** Method and path template: `GET /v2/droplets/{droplet_id}`. */
   readonly operation: string
+  /** Method and path as sent, for messages: `GET /v2/droplets/1`. */
+  readonly line: string
   /** URL of the request. */
   readonly url: string
   readonly response: Response

@@ -173,7 +173,7 @@ describe('without a response', () => {
     const baseUrl = await findClosedUrl()
     const error = await catchError(attempt({ baseUrl }), ConnectionError)
     expect(error).not.toBeInstanceOf(TimeoutError)
-    expect(error.message).toBe(`GET /v2/things: no response from ${new URL(baseUrl).host} (ECONNREFUSED).`)
+    expect(error.message).toBe(`GET /v2/things: connection refused by ${new URL(baseUrl).host} (ECONNREFUSED).`)
     expect(error.cause).toBeInstanceOf(TypeError)
   })
 

@@ -99,6 +99,10 @@ class RetryingRequest implements ApiResponse {
     return this.#serialized.url
   }
 
+  get line(): string {
+    return `${this.#target.method} ${new URL(this.url).pathname}`
+  }
+
   get maxReplyBytes(): number | undefined {
     return this.#call.maxReplyBytes ?? this.#client.options.maxReplyBytes
   }
@@ -147,7 +151,7 @@ class RetryingRequest implements ApiResponse {
         const init = { method, headers, body, redirect: 'manual', signal: this.#createSignal(signal) } as SentRequest
         const first = await send(url, init)
         const isRedirect = first && first.status < 400 && !first.ok
-        response = isRedirect ? await (await import('./lazy.ts')).followRedirects(operation, send, url, init, first) : first
+        response = isRedirect ? await (await import('./lazy.ts')).followRedirects(this.line, send, url, init, first) : first
       } catch (error) {
         failure = this.#toError(error)
         this.stop()
@@ -226,9 +230,10 @@ class RetryingRequest implements ApiResponse {
     // A custom `fetch` may throw a `CloudError` itself.
     if (cause instanceof CloudError) return cause
     if (signal?.aborted) return signal.reason
-    if (this.#timeout?.aborted) return new TimeoutError(`${this.operation}: no complete response within ${this.#timeoutMs} ms.`, { cause })
-    const { code } = Object((cause as Error | undefined)?.cause)
-    const what = response ? `the response (${response.status}) was cut off, from` : 'no response from'
-    return new ConnectionError(`${this.operation}: ${what} ${new URL(this.url).host}${code ? ` (${code})` : ''}.`, { cause })
+    if (this.#timeout?.aborted) return new TimeoutError(`${this.line}: no complete response within ${this.#timeoutMs} ms.`, { cause })
+    const { code = Object(cause).code } = Object(Object(cause).cause)
+    const isRefused = /refused/i.test(code)
+    const what = response ? `the response (${response.status}) was cut off, from` : isRefused ? 'connection refused by' : 'no response from'
+    return new ConnectionError(`${this.line}: ${what} ${new URL(this.url).host}${code ? ` (${code})` : ''}.`, { cause })
   }
 }

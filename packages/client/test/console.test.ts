@@ -62,7 +62,7 @@ test.each<{ what: string; input: () => unknown; shown: string; text: string }>([
     what: 'a refusal',
     input: () => catchError(cloud.droplets.get(1)),
     shown: "status: 404, id: 'not_found', requestId: 'b4a5', body: { id: 'not_found', message: 'There is no such droplet.' } }",
-    text: 'NotFoundError: GET /v2/droplets/{droplet_id}: 404 not_found: There is no such droplet. (request b4a5)',
+    text: 'NotFoundError: GET /v2/droplets/1: 404 not_found: There is no such droplet. (request b4a5)',
   },
   {
     what: 'a lost connection',
@@ -90,6 +90,6 @@ async function wrap(value: unknown): Promise<{ readonly value: unknown }> {
 }
 
 test('an error is printed with its message first', async () => {
-  expect(inspect(await catchError(cloud.droplets.get(1)))).toMatch(/^NotFoundError: GET \/v2\/droplets\/\{droplet_id\}: 404 not_found/)
+  expect(inspect(await catchError(cloud.droplets.get(1)))).toMatch(/^NotFoundError: GET \/v2\/droplets\/1: 404 not_found/)
   expect(new ConnectionError('x').name).toBe('ConnectionError')
 })

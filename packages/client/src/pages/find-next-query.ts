@@ -15,20 +15,20 @@ interface ListBody {
  *
  * @throws CloudError if the link points to another host or to this page
  */
-export function findNextQuery({ operation, url }: ApiResponse, query: Query, body: unknown): Query | undefined {
+export function findNextQuery({ line, url }: ApiResponse, query: Query, body: unknown): Query | undefined {
   const { links, has_more: hasMore, last_id: lastId }: ListBody = Object(body)
   const link = links?.pages?.next
   if (!link) return hasMore && lastId ? { ...query, after: lastId } : undefined
   const here = new URL(url)
   const there = new URL(link, here)
   if (there.host !== here.host) {
-    throw new CloudError(`${operation}: the link to the next page points to ${there.host} instead of ${here.host}. It was not followed.`)
+    throw new CloudError(`${line}: the link to the next page points to ${there.host} instead of ${here.host}. It was not followed.`)
   }
   const next: Record<string, unknown> = { ...query }
   // Arrays stay: the link would keep only their last value.
   for (const [name, value] of there.searchParams) if (!Array.isArray(query[name])) next[name] = value
   if (String(next['page']) === String(query['page'] ?? 1) && next['page_token'] === query['page_token']) {
-    throw new CloudError(`${operation}: the link to the next page points to this page.`)
+    throw new CloudError(`${line}: the link to the next page points to this page.`)
   }
   return next
 }

@@ -24,6 +24,7 @@ function createList(
     const response = Response.json(answer(query as Query, requests.length))
     return {
       operation: 'GET /v2/boats',
+      line: 'GET /v2/boats',
       url: here,
       response,
       request: {},

@@ -84,7 +84,7 @@ function createPageReader<Item, Body>(
     requested = { ...target, input: undefined }
     const reply = (given ? await given.reply : createReply(apiResponse, await send.read(apiResponse))) as SuccessReply<number, Body>
     const items = pickItems<Item>(reply.data, path)
-    if (!items) throw new CloudError(`${apiResponse.operation}: the response has no "${path}".`)
+    if (!items) throw new CloudError(`${apiResponse.line}: the response has no "${path}".`)
     const { meta }: { readonly meta?: { readonly total?: number } } = Object(reply.data)
     // Not enumerable, because a console would print the items twice.
     const page = Object.defineProperty(reply, 'items', { value: items }) as Page<Item, Body>

@@ -39,7 +39,7 @@ export async function poll<Body>(
     const state = parseState(data, path)
     onState?.(state)
     if (wanted.includes(state)) return data
-    const place = `${apiResponse.operation}: ${nameOf ? `the status of ${nameOf(data)}` : path} is "${state}"`
+    const place = `${apiResponse.line}: ${nameOf ? `the status of ${nameOf(data)}` : path} is "${state}"`
     const wish = wanted.map((each) => `"${each}"`).join(' or ')
     if (!canReach(state, wanted, states)) throw new WaitError(`${place} and will not become ${wish}.`, state, data)
     const left = end - clock.now()

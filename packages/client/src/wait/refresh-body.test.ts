@@ -19,7 +19,7 @@ function script(...bodies: readonly object[]) {
     const { action_id: action, id } = request?.path ?? {}
     requests.push({ line: `${method} ${path} ${action ?? id}`, options })
     const body = action === undefined ? (left.shift() ?? { boat: { id, state: 'moored' } }) : { action: ended(action as number) }
-    return { operation: `${method} ${path}`, response: Response.json(body), request: {}, stop: () => {} } as unknown as ApiResponse
+    return { line: `${method} ${path}`, response: Response.json(body), request: {}, stop: () => {} } as unknown as ApiResponse
   }
   return { send: Object.assign(send, { clock, read: readData }) as Transport, requests, lines: () => requests.map(({ line }) => line) }
 }

@@ -20,7 +20,7 @@ function script(...answers: readonly (readonly [status: number, body: object])[]
     requests.push({ line: `${method} ${path}`, request, options })
     const [status, body] = left.shift() as readonly [number, object]
     const response = Response.json(body, { status })
-    return { operation: `${method} ${path}`, response, request: {}, stop: () => {} } as unknown as ApiResponse
+    return { line: `${method} ${path}`, response, request: {}, stop: () => {} } as unknown as ApiResponse
   }
   return { send: Object.assign(send, { clock, read: readData }) as Transport, requests, lines: () => requests.map(({ line }) => line) }
 }

@@ -79,7 +79,7 @@ describe('wait() of a call that starts actions', () => {
     expect(error).toMatchObject({ state: 'errored', last: { action: { type: 'create', status: 'errored' } } })
     const { id } = (error as WaitError & { readonly last: { readonly action: { readonly id: number } } }).last.action
     expect(error.message).toBe(
-      `GET /v2/actions/{action_id}: the status of action ${id} (create) is "errored" and will not become "completed".`,
+      `GET /v2/actions/2209617301: the status of action ${id} (create) is "errored" and will not become "completed".`,
     )
   })
 
@@ -153,7 +153,7 @@ describe('waitUntil()', () => {
     const { id } = await platform.createDroplet()
     const before = platform.clock.sleeps.length
     const error = await catchError(platform.cloud.droplets.get.waitUntil({ path: { droplet_id: id } }, 'new'))
-    expect(error.message).toBe('GET /v2/droplets/{droplet_id}: droplet.status is "active" and will not become "new".')
+    expect(error.message).toBe('GET /v2/droplets/412800101: droplet.status is "active" and will not become "new".')
     expect(error).toMatchObject({ name: 'WaitError', state: 'active' })
     expect(platform.clock.sleeps).toHaveLength(before)
   })
