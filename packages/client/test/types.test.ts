@@ -149,7 +149,7 @@ const mutations: readonly Mutation[] = [
   {
     what: 'a scope is any text',
     caughtAt: 'it is `read` or `read write`',
-    file: 'client/oauth/read-callback.ts',
+    file: 'client/oauth/parse-callback.ts',
     from: "type Scope = 'read' | 'read write'",
     to: 'type Scope = string',
   },

@@ -5,7 +5,7 @@ import { CloudError } from '../errors.ts'
 import { createOauth } from '../generated/oauth.ts'
 import { ScopeError } from './oauth-error.ts'
 import { createChallenge, createSecret } from './pkce.ts'
-import { type PendingAuthorization, readCallback, type Scope } from './read-callback.ts'
+import { type PendingAuthorization, parseCallback, type Scope } from './parse-callback.ts'
 
 /** Registration of the application, and client options. */
 export interface ApplicationOptions extends Omit<ClientOptions, 'token'> {
@@ -112,7 +112,7 @@ export function createApplication(options: ApplicationOptions): Application {
       return { url: `${resolveBaseUrl(client, 'oauth')}/v1/oauth/authorize?${parameters}`, pending }
     },
     finish: async (callback, pending, { requiredScope = pending.scope } = {}) => {
-      const code = readCallback(callback, pending)
+      const code = parseCallback(callback, pending)
       const { codeVerifier } = pending
       const grant = checkGrant(
         await oauth.tokens.exchange({

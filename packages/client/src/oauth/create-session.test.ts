@@ -4,7 +4,7 @@ import { createOAuth, thirtyDays } from '../../test/oauth-sandbox.ts'
 import { createCloud } from '../create-cloud.ts'
 import { createSession } from './create-session.ts'
 import { SessionEndedError } from './oauth-error.ts'
-import { readFragment } from './read-callback.ts'
+import { parseFragment } from './parse-callback.ts'
 import { createMemoryStore, type StoredTokens } from './token-store.ts'
 
 const refreshes = 'POST /v1/oauth/refresh'
@@ -128,7 +128,7 @@ describe('token', () => {
     const { application, signIn, options, now, pass } = await createOAuth()
     const { url, pending } = await application.begin({ responseType: 'token' })
     const session = createSession({ application, store: createMemoryStore(), now })
-    await session.start(readFragment(await signIn(url), pending, now()))
+    await session.start(parseFragment(await signIn(url), pending, now()))
     const cloud = createCloud({ ...options, token: session.token })
     expect((await cloud.account.get()).account.email).toBe('maya@tidewater.example')
     pass(thirtyDays)

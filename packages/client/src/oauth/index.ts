@@ -10,5 +10,5 @@ export {
 } from './create-application.ts'
 export { createSession, type Session, type SessionOptions } from './create-session.ts'
 export { AuthorizationError, ScopeError, SessionEndedError, StateMismatchError } from './oauth-error.ts'
-export { type PendingAuthorization, readCallback, readFragment, type Scope } from './read-callback.ts'
+export { type PendingAuthorization, parseCallback, parseFragment, type Scope } from './parse-callback.ts'
 export { createMemoryStore, type StoredTokens, type TokenStore } from './token-store.ts'

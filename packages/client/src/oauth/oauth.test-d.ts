@@ -9,7 +9,7 @@ import {
   createMemoryStore,
   createSession,
   type PendingAuthorization,
-  readFragment,
+  parseFragment,
   type StoredTokens,
   type TokenStore,
 } from './index.ts'
@@ -20,7 +20,7 @@ const session = createSession({ application, store: createMemoryStore() })
 test('results have exact types', () => {
   expectTypeOf(application.begin()).resolves.toHaveProperty('pending').toEqualTypeOf<PendingAuthorization>()
   expectTypeOf(application.finish('/back', { state: 's', scope: 'read' })).resolves.toEqualTypeOf<TokenGrant>()
-  expectTypeOf(readFragment('/back', { state: 's', scope: 'read' })).toEqualTypeOf<StoredTokens>()
+  expectTypeOf(parseFragment('/back', { state: 's', scope: 'read' })).toEqualTypeOf<StoredTokens>()
   expectTypeOf(createFileStore('tokens.json')).toEqualTypeOf<TokenStore>()
 })
 

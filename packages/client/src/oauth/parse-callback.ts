@@ -21,19 +21,19 @@ export type Scope = 'read' | 'read write'
  * @throws StateMismatchError if it does not belong to `pending`
  * @throws AuthorizationError if the user denied access, or the URL is not a callback of the platform
  */
-export function readCallback(callback: string | URL, pending: PendingAuthorization): string {
-  return parseCallback(parseUrl(callback).searchParams, pending, 'code')
+export function parseCallback(callback: string | URL, pending: PendingAuthorization): string {
+  return getParameter(parseUrl(callback).searchParams, pending, 'code')
 }
 
 /**
  * Returns the token in the fragment of a callback URL, after the implicit grant. Its scope is not included; read it with `getTokenInfo`. Remove the
  * fragment afterwards (`history.replaceState`), so that the token does not stay in the history.
  *
- * @throws StateMismatchError, AuthorizationError as `readCallback`
+ * @throws StateMismatchError, AuthorizationError as `parseCallback`
  */
-export function readFragment(callback: string | URL, pending: PendingAuthorization, now: number = Date.now()): StoredTokens {
+export function parseFragment(callback: string | URL, pending: PendingAuthorization, now: number = Date.now()): StoredTokens {
   const parameters = new URLSearchParams(parseUrl(callback).hash.slice(1))
-  const accessToken = parseCallback(parameters, pending, 'access_token')
+  const accessToken = getParameter(parameters, pending, 'access_token')
   const seconds = Number(parameters.get('expires_in'))
   if (parameters.get('token_type')?.toLowerCase() !== 'bearer' || !(seconds > 0)) throw createCallbackError()
   return { accessToken, expiresAt: now + seconds * 1000 }
@@ -49,7 +49,7 @@ function parseUrl(callback: string | URL): URL {
   }
 }
 
-function parseCallback(parameters: URLSearchParams, { state }: PendingAuthorization, name: 'code' | 'access_token'): string {
+function getParameter(parameters: URLSearchParams, { state }: PendingAuthorization, name: 'code' | 'access_token'): string {
   // The state is checked first: nothing else of a forged callback may be used, not even an error.
   const states = parameters.getAll('state')
   if (state === '' || states.length !== 1 || states[0] !== state) throw new StateMismatchError()

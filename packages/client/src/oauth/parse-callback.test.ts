@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AuthorizationError, StateMismatchError } from './oauth-error.ts'
-import { type PendingAuthorization, readCallback, readFragment } from './read-callback.ts'
+import { type PendingAuthorization, parseCallback, parseFragment } from './parse-callback.ts'
 
 const pending: PendingAuthorization = { state: 'st4te', scope: 'read', codeVerifier: 'verifier' }
 
@@ -14,10 +14,10 @@ function catchFailure(read: () => unknown): AuthorizationError {
   throw new Error('It was taken.')
 }
 
-describe('readCallback', () => {
+describe('parseCallback', () => {
   it('returns the code', () => {
-    expect(readCallback('https://tidewater.example/back?code=c&state=st4te', pending)).toBe('c')
-    expect(readCallback(new URL('https://tidewater.example/back?x=1&state=st4te&code=c'), pending)).toBe('c')
+    expect(parseCallback('https://tidewater.example/back?code=c&state=st4te', pending)).toBe('c')
+    expect(parseCallback(new URL('https://tidewater.example/back?x=1&state=st4te&code=c'), pending)).toBe('c')
   })
 
   it.each([
@@ -28,11 +28,11 @@ describe('readCallback', () => {
     { what: 'the state in the fragment', input: '/back?code=c#state=st4te' },
     { what: 'an error with another state', input: '/back?error=access_denied&state=other' },
   ])('rejects a callback with $what', ({ input }) => {
-    expect(catchFailure(() => readCallback(input, pending))).toBeInstanceOf(StateMismatchError)
+    expect(catchFailure(() => parseCallback(input, pending))).toBeInstanceOf(StateMismatchError)
   })
 
   it('rejects an empty state even if it was sent', () => {
-    expect(catchFailure(() => readCallback('/back?code=c&state=', { ...pending, state: '' }))).toBeInstanceOf(StateMismatchError)
+    expect(catchFailure(() => parseCallback('/back?code=c&state=', { ...pending, state: '' }))).toBeInstanceOf(StateMismatchError)
   })
 
   it.each([
@@ -41,31 +41,31 @@ describe('readCallback', () => {
     { what: 'two codes', input: '/back?state=st4te&code=a&code=b' },
     { what: 'an invalid URL', input: 'http://[' },
   ])('reports that a callback has no answer: $what', ({ input }) => {
-    expect(catchFailure(() => readCallback(input, pending)).code).toBe('invalid_callback')
+    expect(catchFailure(() => parseCallback(input, pending)).code).toBe('invalid_callback')
   })
 
   it('reports a missing reason', () => {
-    const { message } = catchFailure(() => readCallback('/back?state=st4te&error=access_denied', pending))
+    const { message } = catchFailure(() => parseCallback('/back?state=st4te&error=access_denied', pending))
     expect(message).toBe('The authorization failed with access_denied: no reason given.')
   })
 
   it('reduces untrusted text of the URL to one short line', () => {
     const text = encodeURIComponent(`x\nERROR forged\u202e${'y'.repeat(999)}`)
-    const { message, code } = catchFailure(() => readCallback(`/back?state=st4te&error=access_denied&error_description=${text}`, pending))
+    const { message, code } = catchFailure(() => parseCallback(`/back?state=st4te&error=access_denied&error_description=${text}`, pending))
     expect(code).toBe('access_denied')
     expect(message).toMatch(/^[\x20-\x7e]{1,300}$/)
   })
 })
 
-describe('readFragment', () => {
+describe('parseFragment', () => {
   it('returns the token and its expiry', () => {
-    const tokens = readFragment('https://a.example/back#access_token=t&token_type=bearer&expires_in=60&state=st4te', pending, 1000)
+    const tokens = parseFragment('https://a.example/back#access_token=t&token_type=bearer&expires_in=60&state=st4te', pending, 1000)
     expect(tokens).toEqual({ accessToken: 't', expiresAt: 61_000 })
   })
 
   it('accepts the token type in any case, and uses the current time', () => {
     const before = Date.now()
-    const { expiresAt } = readFragment('/back#access_token=t&token_type=Bearer&expires_in=60&state=st4te', pending)
+    const { expiresAt } = parseFragment('/back#access_token=t&token_type=Bearer&expires_in=60&state=st4te', pending)
     expect(expiresAt - before).toBeGreaterThanOrEqual(60_000)
     expect(expiresAt - before).toBeLessThan(120_000)
   })
@@ -83,7 +83,7 @@ describe('readFragment', () => {
     { what: 'another type', input: '/back#access_token=t&token_type=mac&expires_in=60&state=st4te', expected: 'invalid_callback' },
     { what: 'a refusal', input: '/back#error=access_denied&error_description=No&state=st4te', expected: 'access_denied' },
   ])('returns nothing of $what', ({ input, expected }) => {
-    const error = catchFailure(() => readFragment(input, pending))
+    const error = catchFailure(() => parseFragment(input, pending))
     expect(error.code).toBe(expected)
     expect(error.message).not.toContain('access_token')
   })
