@@ -26,7 +26,7 @@ import { runWithoutLimits } from './server/pipeline.ts'
 import { describeWriteFailure } from './store/describe-write-failure.ts'
 import { openState, type State } from './store/sqlite-store.ts'
 import { StateFileError } from './store/store.ts'
-import { createWorld, readStoredWorld } from './worlds/create-world.ts'
+import { createWorld, getStoredWorld } from './worlds/create-world.ts'
 import { compareWithInitialState } from './worlds/compare-with-initial-state.ts'
 import { findSetting } from './store/settings.ts'
 
@@ -77,7 +77,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
         limiter.clear()
         faults.clear()
         // Recreates the initial tokens.
-        createWorld(readStoredWorld(store), seeds.own, dependencies)
+        createWorld(getStoredWorld(store), seeds.own, dependencies)
       } finally {
         load()
       }

@@ -11,7 +11,7 @@ import { sanitizeLine } from '../results/sanitize.ts'
 import { findMissingFlag, selectTools } from './allow-tools.ts'
 import { type CallOutcome, callTool, dryRunSchema } from './call-tool.ts'
 import { confirm, createConfirmationSigner } from './confirm.ts'
-import { listResources, readResource } from './resources.ts'
+import { listResources, getResource } from './resources.ts'
 import type { CallReport, ServerSettings } from './settings.ts'
 import { formatInstructions } from './format-instructions.ts'
 
@@ -68,7 +68,7 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
     }
     server.setRequestHandler('tools/list', () => ({ tools: tools as never }))
     server.setRequestHandler('resources/list', () => listResources(offered))
-    server.setRequestHandler('resources/read', ({ params }) => readResource(params.uri, offered) as never)
+    server.setRequestHandler('resources/read', ({ params }) => getResource(params.uri, offered) as never)
     server.setRequestHandler('tools/call', async ({ params }, context): Promise<never> => {
       const tool = getTool(params.name)
       const values = isObject(params.arguments) ? params.arguments : {}

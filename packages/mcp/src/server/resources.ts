@@ -17,7 +17,7 @@ export function listResources(tools: readonly ResourceTool[]) {
   }
 }
 
-export async function readResource(uri: string, tools: readonly ResourceTool[]) {
+export async function getResource(uri: string, tools: readonly ResourceTool[]) {
   const tool = tools.find(({ name }) => uri === `${prefix}${name}`)
   if (!tool) throw new ResourceNotFoundError(uri)
   // The control tools have no longer schema than the listed one.

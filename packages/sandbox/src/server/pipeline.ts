@@ -115,7 +115,7 @@ export function listRateLimitCosts(context: RequestContext): RateLimitCost[] | u
 /** Counts the items of a body field, for example `body.files`. An unreadable body counts as 0 and is rejected later. */
 function countItems(context: RequestContext, counts: string): number {
   try {
-    const items = (readBody(context) as Readonly<Record<string, unknown>> | undefined)?.[counts.slice('body.'.length)]
+    const items = (getBody(context) as Readonly<Record<string, unknown>> | undefined)?.[counts.slice('body.'.length)]
     return Array.isArray(items) ? items.length : 0
   } catch (error) {
     if (error instanceof Failure) return 0
@@ -168,7 +168,7 @@ function validate(context: RequestContext, { findErrorMapper, platform }: Depend
   }
   try {
     const { path, query, alternatives } = parseParameters(operation, match.values, request)
-    const body = readBody(context)
+    const body = getBody(context)
     const tool = toolRows[operation.id]
     const ctx = () => platform.contextFor(caller?.account ?? ownerAccountId)
     if (tool) checkArguments(tool, operation, body, ctx)
@@ -180,7 +180,7 @@ function validate(context: RequestContext, { findErrorMapper, platform }: Depend
   }
 }
 
-function readBody(context: RequestContext): unknown {
+function getBody(context: RequestContext): unknown {
   const { operation, request } = context
   if (operation && !context.isBodyParsed) {
     context.body = parseBody(operation, request)

@@ -5,7 +5,7 @@ import { createMemorySnapshot } from '../store/snapshot.ts'
 import type { State } from '../store/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import type { WorldKind } from '../tables/world-kind.ts'
-import { findInitialTime, readStoredWorld } from './create-world.ts'
+import { findInitialTime, getStoredWorld } from './create-world.ts'
 import { checkWorld } from './check-world.ts'
 import type { WorldName } from './find-image.ts'
 import type { WorldDefinition } from './world-definition.ts'
@@ -24,7 +24,7 @@ export function compareWithInitialState(
   start: (world: WorldName | WorldDefinition) => Dependencies,
 ): Comparison {
   if (given !== undefined) checkWorld(given)
-  const { store: first } = start(withInitialClock(given ?? readStoredWorld(store), store)).platform
+  const { store: first } = start(withInitialClock(given ?? getStoredWorld(store), store)).platform
   const copy = createMemorySnapshot()
   try {
     first.snapshot(copy.file)

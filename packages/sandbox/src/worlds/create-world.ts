@@ -14,8 +14,8 @@ import { useStatedIds } from './create-resources.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { findSetting, saveSetting } from '../store/settings.ts'
 
-/** Reads the world that the state was created with. */
-export function readStoredWorld(store: Store): WorldName | WorldDefinition {
+/** Returns the world that the state was created with. */
+export function getStoredWorld(store: Store): WorldName | WorldDefinition {
   const own = findSetting(store, 'ownWorld')
   return own === undefined ? ((findSetting(store, 'world') ?? 'empty') as WorldName) : (JSON.parse(own) as WorldDefinition)
 }

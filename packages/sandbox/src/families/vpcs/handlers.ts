@@ -6,13 +6,13 @@ import { findDefaultVpc, createVpc } from '../../shared/default-vpc.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { checkPeering } from '../../shared/peerings.ts'
 import { listMembers } from './members.ts'
-import { readRange } from './read-range.ts'
+import { chooseRange } from './vpc-range.ts'
 import type { Handlers } from '../family.ts'
 
 const create: Handler<'vpcs_create'> = ({ body: { name, description, region, ip_range: range } }, ctx) => {
   requireRegion(ctx, region)
   const isFirst = findDefaultVpc(ctx, region) === undefined
-  return { vpc: createVpc(ctx, { name, description, region, ip_range: readRange(ctx, range), default: isFirst }) }
+  return { vpc: createVpc(ctx, { name, description, region, ip_range: chooseRange(ctx, range), default: isFirst }) }
 }
 
 const listOwnMembers: Handler<'vpcs_members_list'> = (call, ctx) => {

@@ -6,7 +6,7 @@ import { rangeContains, rangesOverlap, parseRange } from '../../shared/ip-ranges
 const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'].flatMap((text) => parseRange(text) ?? [])
 
 /** Returns the requested range, or a free one. @throws Failure 422 */
-export function readRange(ctx: AccountContext, text: string | undefined): string {
+export function chooseRange(ctx: AccountContext, text: string | undefined): string {
   if (!text) return allocateRange(ctx)
   const range = parseRange(text)
   if (!range) throw unprocessable(`ip_range: "${text}" is no IPv4 network in CIDR notation.`)
