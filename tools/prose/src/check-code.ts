@@ -2,7 +2,8 @@ import jsTokens from 'js-tokens'
 import type { Finding } from './finding.ts'
 import { commentOpening, retiredNames, retiredPrefix } from './retired-names.ts'
 
-const doesIo = /readFile|writeFile|createReadStream|createWriteStream|node:fs|node:net|socket|fetch\(|process\.std|\.prepare\(|query\(/
+const doesIo =
+  /readFile|writeFile|createReadStream|createWriteStream|node:fs|node:net|IncomingMessage|arrayBuffer\(|socket|fetch\(|process\.std|prepare\(|query\(|type: 'json' \}/
 
 /** Checks the doc comments and identifiers of one TypeScript or JavaScript file. A name counts once per file. */
 export function checkCode(file: string, text: string): Finding[] {

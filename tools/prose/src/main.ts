@@ -1,54 +1,32 @@
-/** `pnpm lint:words [path…]`: checks spelling, names, comments and prose. Without paths, no rule may have more findings than limits.json allows. */
+/** `pnpm lint:words [path…]`: checks spelling, names, comments and prose. */
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { checkCode } from './check-code.ts'
 import { checkProse, maxDescriptionWords } from './check-prose.ts'
 import { extractDescriptions, extractHelp, extractMarkdown } from './extract-text.ts'
 import { fixes, type Finding, type Rule } from './finding.ts'
 
-const { values, positionals: paths } = parseArgs({
-  allowPositionals: true,
-  options: { write: { type: 'boolean' }, list: { type: 'boolean' }, help: { type: 'boolean' } },
-})
+const { values, positionals: paths } = parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } })
 if (values.help === true) {
-  console.log(`Usage: pnpm lint:words [--list] [--write] [path…]
+  console.log(`Usage: pnpm lint:words [path…]
 
-Checks spelling, doc comments, names and prose. With paths, lists all findings below them and fails if there is one.
-
-  --list    list all findings, also of rules within their limit
-  --write   lower the limits in tools/prose/limits.json to the present counts; it never raises one`)
+Checks spelling, doc comments, names and prose, of the whole repository or below the paths. Fails if it finds a problem.`)
   process.exit()
 }
 
 process.chdir(new URL('../../../', import.meta.url).pathname)
-const limitsFile = 'tools/prose/limits.json'
-const limits = JSON.parse(readFileSync(limitsFile, 'utf8')) as Record<Rule, number>
 const files = listFiles()
 const findings = [...checkSpelling(files), ...files.flatMap(checkFile)]
-const rules = Object.keys(fixes) as Rule[]
-for (const rule of rules) report(rule)
-if (values.write === true)
-  writeFileSync(
-    limitsFile,
-    `${JSON.stringify(Object.fromEntries(rules.map((rule) => [rule, Math.min(limits[rule], select(rule).length)])), null, 2)}\n`,
-  )
+for (const rule of Object.keys(fixes) as Rule[]) report(rule)
 
 function report(rule: Rule): void {
-  const found = select(rule)
-  const limit = paths.length > 0 ? 0 : limits[rule]
-  const isOver = found.length > limit
-  console.log(`${isOver ? 'FAILED' : 'passed'}  ${rule}: ${found.length} (at most ${limit})`)
-  if (!isOver && values.list !== true) return
+  const found = findings.filter((finding) => finding.rule === rule)
+  console.log(`${found.length > 0 ? 'FAILED' : 'passed'}  ${rule}: ${found.length}`)
+  if (found.length === 0) return
   for (const { file, line, found: text } of found) console.log(`  ${file}:${line} ${text}`)
-  if (isOver) {
-    console.log(`  ${fixes[rule]}`)
-    process.exitCode = 1
-  }
-}
-
-function select(rule: Rule): Finding[] {
-  return findings.filter((finding) => finding.rule === rule)
+  console.log(`  ${fixes[rule]}`)
+  process.exitCode = 1
 }
 
 /** Lists the files that git tracks and people write. */
