@@ -14,7 +14,7 @@ function createFile(name: string, bundles = loadTinyBundles()): string {
   return generateClient(buildModel(bundles)).find(({ path }) => path.endsWith(`/${name}`))?.text ?? ''
 }
 
-/** Makes the only action several, told apart by their type. */
+/** Splits the only action into several, distinguished by type. */
 function startActions(control: Loose, sources: Record<string, Source>): void {
   const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const form = (type: object, fields: object = {}, required: string[] = []) => ({

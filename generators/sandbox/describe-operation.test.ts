@@ -48,11 +48,11 @@ describe('describeOperation', () => {
   })
 
   it('lists echoed parameters of a delete operation whose reply repeats only the path', () => {
-    const strike = operationOf('boats_delete')
+    const remove = operationOf('boats_delete')
     const only = { type: 'object', properties: { boat_id: { type: 'integer' } } }
     const more = { type: 'object', properties: { boat_id: { type: 'integer' }, struck_at: { type: 'string' } } }
-    expect(describeIt({ ...strike, replies: replying(only) })).toMatchObject({ echoedParameters: ['boat_id'] })
-    expect(describeIt({ ...strike, replies: replying(more) })).toMatchObject({ echoedParameters: undefined })
-    expect(describeIt(strike)).toMatchObject({ echoedParameters: undefined })
+    expect(describeIt({ ...remove, replies: replying(only) })).toMatchObject({ echoedParameters: ['boat_id'] })
+    expect(describeIt({ ...remove, replies: replying(more) })).toMatchObject({ echoedParameters: undefined })
+    expect(describeIt(remove)).toMatchObject({ echoedParameters: undefined })
   })
 })

@@ -68,7 +68,7 @@ const memoize: Memoize = (inputs, generate) => {
   return files
 }
 
-function attempt<Made>(generate: () => Made): Made | Error {
+function attempt<Result>(generate: () => Result): Result | Error {
   try {
     return generate()
   } catch (error) {

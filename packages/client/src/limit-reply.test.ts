@@ -34,9 +34,9 @@ const tooLarge = (max: number) =>
 
 describe('a response', () => {
   test.each([
-    { what: 'whose length is told', headers: { 'content-length': String(size) } },
-    { what: 'whose length nobody tells', headers: {} },
-    { what: 'that was packed', headers: { 'content-encoding': 'gzip', 'content-length': String(size) } },
+    { what: 'with a content-length', headers: { 'content-length': String(size) } },
+    { what: 'without a length', headers: {} },
+    { what: 'with compression', headers: { 'content-encoding': 'gzip', 'content-length': String(size) } },
   ])('may be as long as the limit and no longer: $what', async ({ headers }) => {
     expect((await read(size, headers)).result).toEqual(whole)
     expect((await read(size - 1, headers)).result).toEqual(tooLarge(size - 1))

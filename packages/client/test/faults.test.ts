@@ -56,9 +56,9 @@ describe('a temporary fault', () => {
     '$what: $method',
     async ({ script, method, options }) => {
       const { error, requests, sleeps } = await call(respondInTurn(script, script, fine), method, options)
-      const again = { failed: false, requests: 3, sleeps: [250, 500] }
+      const repeated = { failed: false, requests: 3, sleeps: [250, 500] }
       const once = { failed: true, requests: 1, sleeps: [] }
-      expect({ failed: error instanceof Error, requests, sleeps }).toEqual(repeatable.has(method) ? again : once)
+      expect({ failed: error instanceof Error, requests, sleeps }).toEqual(repeatable.has(method) ? repeated : once)
     },
   )
 
@@ -204,8 +204,8 @@ describe('429', () => {
     expect(error).toBeInstanceOf(RateLimitError)
     expect({ requests, sleeps }).toEqual({ requests: 1, sleeps: [] })
     const { resetAt, response } = error as RateLimitError
-    const told = Date.parse(response.headers.get('date')!) + 61_000
-    expect(resetAt?.getTime()).toBe('ratelimit-reset' in headers ? Date.UTC(2026, 10, 21, 12, 30) : told)
+    const expectedReset = Date.parse(response.headers.get('date')!) + 61_000
+    expect(resetAt?.getTime()).toBe('ratelimit-reset' in headers ? Date.UTC(2026, 10, 21, 12, 30) : expectedReset)
   })
 
   test('waits for the hourly limit if maxWaitMs allows it', async () => {

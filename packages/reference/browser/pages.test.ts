@@ -97,8 +97,8 @@ it('shows named examples next to the text, with their responses', { timeout: 60_
   const issued = examples.locator('details', { hasText: "Issued and renewed by Let's Encrypt" })
   expect(await examples.locator('details').count()).toBeGreaterThan(1)
   expect(await issued.locator('summary').textContent()).toMatch(/request\s+201/)
-  const [text, beside] = await Promise.all([page.locator('article').boundingBox(), examples.boundingBox()])
-  expect(beside!.x).toBeGreaterThan(text!.x + text!.width)
+  const [textBox, examplesBox] = await Promise.all([page.locator('article').boundingBox(), examples.boundingBox()])
+  expect(examplesBox!.x).toBeGreaterThan(textBox!.x + textBox!.width)
   await page.close()
 })
 

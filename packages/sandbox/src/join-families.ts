@@ -57,7 +57,7 @@ function listJobHandlers(): Map<string, JobHandler> {
   handlers.set('engine.remove', (key: Key, { engine }) => {
     if (engine.untyped.find(key)) engine.untyped.delete(key)
   })
-  handlers.set('actions.catchUp', refreshState)
+  handlers.set('actions.refreshState', refreshState)
   handlers.set('actions.complete', ({ id }: { readonly id: number }, ctx) => {
     completeAction(id, ctx, (name, payload) => {
       const handler = handlers.get(name)

@@ -5,7 +5,7 @@ import { createTestSandbox } from './create-test-sandbox.ts'
 
 export const it = base
   .extend('sandbox', () => createTestSandbox())
-  // Whose clock moves only when it is told to.
+  // Its clock only moves when the test sets it.
   .extend('frozen', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/clock', { frozen: true })
     return sandbox

@@ -3,12 +3,12 @@ import { describe, expect } from 'vitest'
 import { it } from './it.ts'
 import { coversVolume, type TestSandbox, webServer } from './create-test-sandbox.ts'
 
-interface Made {
+interface CreatedResource {
   readonly path: string
   readonly root: string
 }
 
-const kinds: readonly { readonly name: string; readonly make: (sandbox: TestSandbox) => Promise<Made> }[] = [
+const kinds: readonly { readonly name: string; readonly make: (sandbox: TestSandbox) => Promise<CreatedResource> }[] = [
   {
     name: 'a volume',
     make: async (sandbox) => ({

@@ -18,7 +18,7 @@ interface Opened {
 const ownPaths = /\/_sandbox\/(?:requests|jobs|events|objects\/\w)/
 
 let opened: Opened[] = []
-/** Databases that were used and are empty again: making one takes longer than most tests. */
+/** Used databases that were cleared, because creating one takes longer than most tests. */
 const free: Database[] = []
 /** Leaves out the test that runs; undefined between tests. */
 let skip: TestContext['skip'] | undefined

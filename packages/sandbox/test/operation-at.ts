@@ -92,12 +92,12 @@ type Sent<Type> = Type extends string | number | boolean
       : Type
 
 /** Bodies of success and error replies. */
-export type BodyRead<Operation> = Operation extends { responses: infer Replies } ? Shown<Told<Held<Replies[keyof Replies]>>> : never
+export type BodyRead<Operation> = Operation extends { responses: infer Replies } ? Shown<BodyOf<Held<Replies[keyof Replies]>>> : never
 
 type Held<Reply> = Reply extends { content: infer Bodies } ? Bodies[keyof Bodies] : undefined
 
 /** Selects the object of an object or a text stream, and the specific one of an open and a specific object. */
-type Told<Body> = [Extract<Body, object>] extends [never]
+type BodyOf<Body> = [Extract<Body, object>] extends [never]
   ? Body
   : [Closed<Extract<Body, object>>] extends [never]
     ? Body

@@ -1,4 +1,4 @@
-/** Asks for measurements under a clock that only moves when it is told to. */
+/** Requests metrics under a clock that only the test moves. */
 import { expect } from 'vitest'
 import { it as base } from './it.ts'
 import { createTestSandbox, type TestSandbox, webServer } from './create-test-sandbox.ts'
@@ -15,7 +15,7 @@ export const begin = Date.parse('2026-03-02T09:00:00Z') / 1000
 export const hour = 3600
 export const day = 24 * hour
 
-/** A clock that only moves when it is told to. */
+/** Clock that only the test moves. */
 export async function createFrozen() {
   const sandbox = createTestSandbox()
   await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })

@@ -8,12 +8,12 @@ import { coversVolume } from './create-test-sandbox.ts'
 
 type Sandbox = Awaited<ReturnType<typeof createGenai>>
 
-interface Made {
+interface CreatedResource {
   readonly id: string
   readonly path: string
 }
 
-const at = (path: string, id: string | number): Made => ({ id: String(id), path: `${path}/${id}` })
+const at = (path: string, id: string | number): CreatedResource => ({ id: String(id), path: `${path}/${id}` })
 const anywhere = ['0.0.0.0/0']
 const web = {
   name: 'web',
@@ -22,7 +22,7 @@ const web = {
 const forwarding = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 } as const
 
 /** One of each kind, with the tag where its request takes one. */
-const makers: Readonly<Record<string, (sandbox: Sandbox, tags: readonly string[]) => Promise<Made>>> = {
+const makers: Readonly<Record<string, (sandbox: Sandbox, tags: readonly string[]) => Promise<CreatedResource>>> = {
   Agent: async (sandbox, tags) => at('/v2/gen-ai/agents', (await sandbox.makeAgent({ tags: [...tags] })).uuid),
   App: async (sandbox) => createApp(sandbox),
   DatabaseCluster: async (sandbox, tags) => at('/v2/databases', (await createCluster(sandbox, { name: 'gone-pg', tags: [...tags] })).id),
@@ -75,7 +75,7 @@ const trusted: Readonly<Record<string, string>> = { App: 'app', Droplet: 'drople
 
 const tag = 'gone-with-it'
 
-async function referTo(kind: string, { id }: Made, sandbox: Sandbox, urn: string | undefined): Promise<void> {
+async function referTo(kind: string, { id }: CreatedResource, sandbox: Sandbox, urn: string | undefined): Promise<void> {
   const refer = async (path: string, body: object, method = 'POST') => {
     const { status, body: reply } = await sandbox.ask(method, path, body)
     expect([status < 300, reply?.message], `${method} ${path}`).toEqual([true, undefined])

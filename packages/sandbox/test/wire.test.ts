@@ -8,7 +8,7 @@ describe('errors', () => {
     { input: ['GET', '/v2/volumes', undefined, { token: '' }], expected: 401, id: 'unauthorized' },
     { input: ['GET', '/v2/nothing', undefined, { token: '' }], expected: 401, id: 'unauthorized' },
     { input: ['GET', '/v2/volumes', undefined, { token: `dop_v1_${'0'.repeat(64)}` }], expected: 401, id: 'unauthorized' },
-    // Who is not let in is not told which methods there are.
+    // Without authentication, the methods stay hidden.
     { input: ['PUT', '/v2/volumes', undefined, { token: '' }], expected: 401, id: 'unauthorized' },
     { input: ['PATCH', '/v1/models', undefined, { token: '' }], expected: 401, id: 'unauthorized' },
     { input: ['GET', '/v2/nothing'], expected: 404, id: 'not_found' },

@@ -44,7 +44,7 @@ export const scenarioLibrary: readonly ScenarioLibrarySet[] = [
     library_scenario_uuid: 'da1a4658-622f-419b-86db-76078d954e50',
     name: 'Talked out of the rules',
     description: 'People who want the agent to do what it must not',
-    goal_description: 'See whether the agent keeps to its instructions whatever it is told',
+    goal_description: 'See whether the agent follows its instructions whatever the user says',
     category: 'safety',
     created_at: '2026-03-01T00:00:00Z',
     scenarios: [

@@ -79,23 +79,23 @@ describe('exec', () => {
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('forwards %s and waits for the command to exit', async (signal) => {
     const { child, output, ended } = node(`
-      process.on('${signal}', () => { console.log('told'); process.exit(3) })
+      process.on('${signal}', () => { console.log('stopping'); process.exit(3) })
       console.log('begun'); setInterval(() => {}, 1000)
     `)
     await expect.poll(output, { timeout: 20_000 }).toBe('begun\n')
     child.kill(signal)
-    expect(await ended).toMatchObject({ code: 3, stdout: 'begun\ntold\n' })
+    expect(await ended).toMatchObject({ code: 3, stdout: 'begun\nstopping\n' })
   })
 
   it.skipIf(!existsSync('/usr/bin/script'))('sends Ctrl+C to the command once', async () => {
-    const program = `let n = 0; process.on("SIGINT", () => { n += 1; if (n === 1) setTimeout(() => { console.log("told " + n); process.exit(5) }, 400) }); console.log("begun"); setInterval(() => {}, 1000)`
+    const program = `let n = 0; process.on("SIGINT", () => { n += 1; if (n === 1) setTimeout(() => { console.log("signal " + n); process.exit(5) }, 400) }); console.log("begun"); setInterval(() => {}, 1000)`
     const words = [process.execPath, main, 'exec', '--', process.execPath, '-e', program]
     // Without exec, the shell in between exits on the signal whatever the command does.
     const line = `exec ${words.map((word) => `'${word}'`).join(' ')}`
     const { child, output, ended } = start(['script', '-qec', line, '/dev/null'])
     await expect.poll(output, { timeout: 20_000 }).toContain('begun')
     child.stdin?.write('\u0003')
-    expect(await ended).toMatchObject({ code: 5, stdout: expect.stringContaining('told 1') })
+    expect(await ended).toMatchObject({ code: 5, stdout: expect.stringContaining('signal 1') })
   })
 
   it('ignores the configured port, state and base URL unless a flag sets them', async () => {

@@ -83,7 +83,7 @@ function applyActionTransition(key: Key, type: string, ctx: AccountContext): voi
   if (type !== 'power_off' || getLagSeconds(ctx.settings, 'poweredOff') === 0) ctx.engine.applyTrigger(key, type)
   else {
     ctx.engine.untyped.setHidden(key, { behind: type })
-    runAfterLag(ctx, 'poweredOff', 'actions.catchUp', refreshState, { key })
+    runAfterLag(ctx, 'poweredOff', 'actions.refreshState', refreshState, { key })
   }
 }
 

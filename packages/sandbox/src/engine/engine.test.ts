@@ -93,12 +93,12 @@ describe('a deletion', () => {
   const ctx = {} as AccountContext
 
   it('runs the afterDelete hooks of all families for the object and its children', () => {
-    const told: string[] = []
+    const calls: string[] = []
     const hooks = joinHooks([
-      { Domain: { afterDelete: ({ name }) => told.push(`tags: ${name}`) } },
+      { Domain: { afterDelete: ({ name }) => calls.push(`tags: ${name}`) } },
       {
-        Domain: { afterDelete: ({ name }) => told.push(`projects: ${name}`) },
-        DomainRecord: { afterDelete: ({ data }) => told.push(`zone: ${data}`) },
+        Domain: { afterDelete: ({ name }) => calls.push(`projects: ${name}`) },
+        DomainRecord: { afterDelete: ({ data }) => calls.push(`zone: ${data}`) },
       },
     ])
     const engine = makeEngine(hooks, ctx)
@@ -111,7 +111,7 @@ describe('a deletion', () => {
         { parent },
       )
     engine.delete('Domain', 'a.example')
-    expect(told).toEqual(['tags: a.example', 'projects: a.example', 'zone: 198.51.100.1', 'zone: 198.51.100.2'])
+    expect(calls).toEqual(['tags: a.example', 'projects: a.example', 'zone: 198.51.100.1', 'zone: 198.51.100.2'])
     expect(engine.count('DomainRecord', { parent })).toBe(0)
   })
 

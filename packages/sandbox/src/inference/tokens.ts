@@ -10,7 +10,7 @@ export function splitTokens(text: string): string[] {
 
 /** Counts tokens without creating them. */
 export function countTokens(text: string): number {
-  // Only of ASCII is it told without the tables of Unicode what is a letter.
+  // Letters outside of ASCII need the Unicode tables.
   if (/[^\0-\x7f]/.test(text)) return splitTokens(text).length
   let count = 0
   for (let at = 0; at < text.length;) {

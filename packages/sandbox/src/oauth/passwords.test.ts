@@ -62,11 +62,11 @@ it('handles other requests while a key is derived', async () => {
   const page = await browser.go(sandbox.link())
   gate.isShut = true
   const signIn = browser.submit(page, sandbox.user)
-  const making = sandbox.addUser()
+  const creation = sandbox.addUser()
   await vi.waitFor(() => expect(gate.waiting).toHaveLength(2))
   expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
   for (const go of gate.waiting.splice(0)) go()
-  expect([(await signIn).status, (await making).user.email]).toEqual([303, 'ana@harbour.example'])
+  expect([(await signIn).status, (await creation).user.email]).toEqual([303, 'ana@harbour.example'])
 })
 
 it('rejects an invalid request without deriving a key', async () => {

@@ -46,9 +46,9 @@ describe('prompt=select_account', () => {
   it('lets the user switch to another account', async ({ sandbox }) => {
     await sandbox.addUser()
     const browser = await signedIn(sandbox)
-    const again = await browser.follow(await browser.submit(await browser.go(sandbox.link()), { decision: 'switch' }))
-    expect(shows(again.text)).toBe('sign-in')
-    const consent = await browser.follow(await browser.submit(again, { email: 'ana@harbour.example', password: 'harbour-1' }))
+    const signIn = await browser.follow(await browser.submit(await browser.go(sandbox.link()), { decision: 'switch' }))
+    expect(shows(signIn.text)).toBe('sign-in')
+    const consent = await browser.follow(await browser.submit(signIn, { email: 'ana@harbour.example', password: 'harbour-1' }))
     expect(consent.text).toContain('(ana@harbour.example)')
   })
 })

@@ -101,14 +101,14 @@ describe('after kill -9', { timeout: 180_000 }, () => {
       await Promise.race([use, new Promise((resolve) => setTimeout(resolve, round))])
       await running.kill()
       const granted = [await use].filter((answer) => answer?.status === 200)
-      const again = await startProcess(state)
-      const isOldAlive = (await again.get('/v2/account', old.access_token)).status === 200
+      const restarted = await startProcess(state)
+      const isOldAlive = (await restarted.get('/v2/account', old.access_token)).status === 200
       expect(granted.length).toBeLessThanOrEqual(isOldAlive ? 0 : 1)
       for (const { body } of granted.flatMap((answer) => answer ?? []))
-        expect((await again.get('/v2/account', body.access_token)).status).toBe(200)
-      const isOldGood = (await again.form('/v1/oauth/refresh', refreshOf(old.refresh_token))).status === 200
+        expect((await restarted.get('/v2/account', body.access_token)).status).toBe(200)
+      const isOldGood = (await restarted.form('/v1/oauth/refresh', refreshOf(old.refresh_token))).status === 200
       expect(isOldGood).toBe(isOldAlive)
-      await again.kill()
+      await restarted.kill()
     }
   })
 })

@@ -166,9 +166,9 @@ describe('the request log', () => {
     await sandbox.post('/v2/tags', { name: 'kept' })
     await sandbox.post('/v2/volumes', coversVolume)
     const { request_id: id } = (await list(sandbox)).requests[0]
-    const again = (await sandbox.post(`/_sandbox/requests/${id}/resend`)).body.request
-    expect(again.summary.number).toBe((await list(sandbox)).requests[0].number)
-    expect(again).toMatchObject({ summary: { status: 409, operation: 'volumes_create' }, why: { rule: 'precondition' } })
+    const resent = (await sandbox.post(`/_sandbox/requests/${id}/resend`)).body.request
+    expect(resent.summary.number).toBe((await list(sandbox)).requests[0].number)
+    expect(resent).toMatchObject({ summary: { status: 409, operation: 'volumes_create' }, why: { rule: 'precondition' } })
     expect((await sandbox.post('/_sandbox/requests/none/resend')).status).toBe(404)
   })
 

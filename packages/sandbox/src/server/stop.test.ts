@@ -1,4 +1,4 @@
-/** A process that is busy with the worst it can be sent still ends when it is told to. */
+/** Stopping a process that handles its most expensive requests. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -81,7 +81,7 @@ it('stops at once on a second signal and leaves one state file', { timeout: 60_0
 const hasPostgres = findPostgres() !== undefined
 
 describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: ${missingPostgresMessage}`}`, () => {
-  /** A write that is under way, through what can hold it up, when the process is told to end. */
+  /** Stops the process during a write that a proxy delays. */
   async function endWhileWriting(hold: (proxy: Awaited<ReturnType<typeof startFaultProxy>>) => void) {
     await using postgres = await startPostgres()
     await using proxy = await startFaultProxy(postgres.port)

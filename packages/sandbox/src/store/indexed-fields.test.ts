@@ -33,29 +33,29 @@ it('finds objects by tag after every kind of change, restore and clear', () => {
   store.put(boat('1', { tags: ['Red', 'red'] }))
   store.put({ kind: 'Buoy', id: '1', text: '{"tags":["red"]}' })
   const red = { kind: 'Boat', where: [{ field: 'tags[]', equals: 'RED', ignoreCase: true }] }
-  const told = (question: ListQuery = red) => {
+  const find = (question: ListQuery = red) => {
     const ids = listIds(store, question)
     const { total } = store.list({ ...question, order: 'newest', page: { number: 1, size: 1 } })
     expect([store.count(question), total]).toEqual([ids.length, ids.length])
     return ids
   }
-  expect(told()).toEqual(['1'])
+  expect(find()).toEqual(['1'])
   for (const [id, tags] of Object.entries({ 2: ['blue', 'RED'], 3: [], 4: ['red'] })) store.put(boat(id, { tags, isOdd: id === '4' }))
   store.put({ ...boat('5', { tags: ['red'] }), parent: childPath(boat('4')) })
-  expect(told()).toEqual(['1', '2', '4'])
-  expect(told({ ...red, where: [{ field: 'isOdd', equals: true }, ...red.where] })).toEqual(['4'])
+  expect(find()).toEqual(['1', '2', '4'])
+  expect(find({ ...red, where: [{ field: 'isOdd', equals: true }, ...red.where] })).toEqual(['4'])
   const copy = join(folder, 'copy.db')
   store.snapshot(copy)
   store.put(boat('1', { tags: ['blue'] }))
   store.put(boat('3', { tags: ['red'] }))
   store.delete(boat('4'))
-  expect(told()).toEqual(['2', '3'])
-  expect(told({ ...red, parent: childPath(boat('4')) })).toEqual([])
+  expect(find()).toEqual(['2', '3'])
+  expect(find({ ...red, parent: childPath(boat('4')) })).toEqual([])
   store.restore({ file: copy })
-  expect(told()).toEqual(['1', '2', '4'])
-  expect(told({ ...red, parent: childPath(boat('4')) })).toEqual(['5'])
+  expect(find()).toEqual(['1', '2', '4'])
+  expect(find({ ...red, parent: childPath(boat('4')) })).toEqual(['5'])
   store.clear()
-  expect(told()).toEqual([])
+  expect(find()).toEqual([])
   store.close()
 })
 

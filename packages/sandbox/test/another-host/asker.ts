@@ -1,4 +1,4 @@
-/** Run on the other host: makes the requests that it is told to, and serves a page of a stranger. Speaks with the test through its channel. */
+/** Program on the other host: sends the requests of the test and serves a page of another site. Communicates through the IPC channel. */
 import { createServer, request as requestPlainly, type Server } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { text } from 'node:stream/consumers'

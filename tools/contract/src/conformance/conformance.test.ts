@@ -121,15 +121,15 @@ describe('state-machines', () => {
     field: 'status',
     initial: 'new',
     transitions: [
-      { from: 'new', to: 'making', on: 'create', after: 'PT1S' },
-      { from: ['new', 'making'], to: 'ready', on: 'create', after: 'PT1S' },
+      { from: 'new', to: 'building', on: 'create', after: 'PT1S' },
+      { from: ['new', 'building'], to: 'ready', on: 'create', after: 'PT1S' },
       { from: 'ready', to: 'changing', on: 'update' },
       { from: 'changing', to: 'ready', on: 'update', after: 'PT1S' },
     ],
   }
 
   it.each([
-    { state: 'new', cause: 'create', expected: ['making', 'ready'] },
+    { state: 'new', cause: 'create', expected: ['building', 'ready'] },
     { state: 'ready', cause: 'update', expected: ['changing', 'ready'] },
     { state: 'ready', cause: 'create', expected: [] },
   ])('lists the states after "$state" that "$cause" leads through', ({ state, cause, expected }) => {

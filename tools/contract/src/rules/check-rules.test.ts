@@ -37,7 +37,7 @@ describe('checkRules', () => {
     { rules: rulesWith({ operations: ['PATCH /v2/volumes*'] }), expected: '"PATCH /v2/volumes*" of volumes-exist matches no operation' },
     { rules: rulesWith({ id: 'filler-3' }), expected: 'spec/rules.yaml:7: the id filler-3 is used twice' },
     { rules: rulesWith().slice(2), expected: '149 rules; expected at least 150' },
-    { rules: rulesWith(), ruleTests: [proof({ rule: 'volumes-vanish' })], expected: 'tools/x.test.ts:3: names the rule volumes-vanish' },
+    { rules: rulesWith(), ruleTests: [proof({ rule: 'volumes-unknown' })], expected: 'tools/x.test.ts:3: names the rule volumes-unknown' },
   ])('reports $expected', ({ rules, ruleTests = [], expected }) => {
     expect(checkRules(rules, entries, ruleTests).findings).toEqual([expect.stringContaining(expected)])
   })

@@ -29,7 +29,7 @@ export function hostOf(label: string, { standby = false, inside = false } = {}):
 export interface ConnectionParts {
   readonly engine: DatabaseEngineEntry
   readonly host: string
-  /** Empty where it is not told. */
+  /** Empty if it is hidden. */
   readonly password: string
   /** The administrator's unless said otherwise. */
   readonly user?: string

@@ -139,13 +139,13 @@ describe('backups', () => {
     await sandbox.pass(61)
     expect((await read(sandbox, body.database.id)).status).toBe('online')
     const at = (await sandbox.get(path)).body.backups[2].created_at
-    const again = (moment: string) => ({
+    const restoreTo = (moment: string) => ({
       ...restore,
-      name: 'again',
+      name: 'restored',
       backup_restore: { database_name: 'orders-pg', backup_created_at: moment },
     })
-    await expectRefusal(sandbox.post('/v2/databases', again('2020-01-01T00:00:00Z')), 422, 'backup_restore.backup_created_at')
-    expect((await sandbox.post('/v2/databases', again(at.replace('Z', '+00:00')))).status).toBe(201)
+    await expectRefusal(sandbox.post('/v2/databases', restoreTo('2020-01-01T00:00:00Z')), 422, 'backup_restore.backup_created_at')
+    expect((await sandbox.post('/v2/databases', restoreTo(at.replace('Z', '+00:00')))).status).toBe(201)
     const refuse = (fields: Fields<'/v2/databases'>, message: string) =>
       expectRefusal(sandbox.post('/v2/databases', { ...restore, name: 'no', ...fields }), 422, message)
     await refuse({ backup_restore: { database_name: 'nobody' } }, 'backup_restore.database_name: there is no cluster')

@@ -44,7 +44,7 @@ const create: Handler<'droplets_create'> = ({ body, operation }, ctx) => {
   const plan = planDroplets(ctx, body, names)
   const made = plan.names.map((name) => startDroplet(ctx, plan, name, { seconds: operation.action?.seconds }))
   const links = { actions: made.map(({ action: { id } }) => ({ id, rel: 'create', href: `/v2/actions/${id}` })) }
-  // The VPC is told only once the droplet is read.
+  // The reply omits the VPC, which a later request returns.
   const droplets = made.map(({ droplet }) => ({ ...droplet, vpc_uuid: undefined }))
   const [droplet] = droplets
   return isBatch(body) || !droplet ? { droplets, links } : { droplet, links }
@@ -62,12 +62,12 @@ function listNames(body: RequestFields): readonly string[] {
   return names ?? [name ?? '']
 }
 
-interface Made {
+interface CreatedDroplet {
   readonly id: number
 }
 
 /** The droplet has been made: now it has its addresses. */
-function completeCreate({ id }: Made, ctx: AccountContext): void {
+function completeCreate({ id }: CreatedDroplet, ctx: AccountContext): void {
   const { engine } = ctx
   const droplet = engine.find('Droplet', id)
   if (!droplet) return
@@ -86,7 +86,7 @@ function completeCreate({ id }: Made, ctx: AccountContext): void {
 }
 
 /** There was no place for the droplet after all. */
-function undoFailedCreate({ id }: Made, { engine }: AccountContext): void {
+function undoFailedCreate({ id }: CreatedDroplet, { engine }: AccountContext): void {
   if (engine.find('Droplet', id)) engine.delete('Droplet', id)
 }
 
@@ -144,8 +144,8 @@ export const handlers = {
 } satisfies Handlers
 
 export const jobs: Jobs = {
-  'droplets.boot': completeCreate,
-  'droplets.vanish': undoFailedCreate,
+  'droplets.completeCreate': completeCreate,
+  'droplets.undoFailedCreate': undoFailedCreate,
   'droplets.backup': createBackup,
   'droplets.expire': expireBackup,
 }

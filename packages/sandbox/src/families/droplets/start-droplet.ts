@@ -61,8 +61,8 @@ export function startDroplet(
     region,
     seconds,
     locks: [key],
-    done: 'droplets.boot',
-    failed: 'droplets.vanish',
+    done: 'droplets.completeCreate',
+    failed: 'droplets.undoFailedCreate',
     payload: { id },
   })
   return { droplet: engine.get('Droplet', id), action }

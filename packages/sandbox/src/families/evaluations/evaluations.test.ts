@@ -207,14 +207,14 @@ describe('evaluation test cases', () => {
     const listed = (await sandbox.get(`${at}/workspaces/${workspace.uuid}/evaluation_test_cases`)).body.evaluation_test_cases
     expect(listed).toMatchObject([{ test_case_uuid: uuid }])
     const { metrics, star_metric: star, dataset_uuid } = listed[0]
-    const again = {
+    const duplicate = {
       name: 'help-questions',
       dataset_uuid,
       metrics: [metrics[0].metric_uuid],
       star_metric: star,
       agent_workspace_name: 'returns',
     }
-    expect((await sandbox.post(`${at}/evaluation_test_cases`, again)).status).toBe(409)
+    expect((await sandbox.post(`${at}/evaluation_test_cases`, duplicate)).status).toBe(409)
   })
 })
 

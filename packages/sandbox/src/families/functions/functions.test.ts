@@ -61,11 +61,11 @@ describe('functions namespaces', () => {
     expect((await sandbox.post('/v2/functions/sandbox')).body).toEqual(body)
     expect((await sandbox.get(at)).body.meta.total).toBe(2)
     await sandbox.delete(`${at}/${body.namespace.namespace}`)
-    const again = (await sandbox.post('/v2/functions/sandbox')).body
-    expect(again.namespace.namespace).not.toBe(body.namespace.namespace)
+    const next = (await sandbox.post('/v2/functions/sandbox')).body
+    expect(next.namespace.namespace).not.toBe(body.namespace.namespace)
     for (let n = 2; n < 10; n += 1) await createNamespace(sandbox)
-    expect((await sandbox.post('/v2/functions/sandbox')).body).toEqual(again)
-    await sandbox.delete(`${at}/${again.namespace.namespace}`)
+    expect((await sandbox.post('/v2/functions/sandbox')).body).toEqual(next)
+    await sandbox.delete(`${at}/${next.namespace.namespace}`)
     await createNamespace(sandbox)
     expect((await sandbox.post('/v2/functions/sandbox')).status).toBe(422)
   })

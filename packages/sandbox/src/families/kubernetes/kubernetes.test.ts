@@ -155,17 +155,17 @@ describe('clusters', () => {
       ipv4: '',
       coredns_autoscaler: { enabled: false },
     })
-    const again = await sandbox.put(path, {
+    const second = await sandbox.put(path, {
       maintenance_policy: { day: 'friday' },
       control_plane_firewall: { enabled: false },
       cluster_autoscaler_configuration: { scale_down_unneeded_time: '' },
     })
-    expect(again.body.kubernetes_cluster).toMatchObject({
+    expect(second.body.kubernetes_cluster).toMatchObject({
       name: 'bindery-2',
       maintenance_policy: { day: 'friday', start_time: '04:00' },
       control_plane_firewall: { enabled: false, allowed_addresses: ['198.51.100.17/32'] },
     })
-    expect(again.body.kubernetes_cluster.cluster_autoscaler_configuration).toEqual({ scale_down_utilization_threshold: 0.65 })
+    expect(second.body.kubernetes_cluster.cluster_autoscaler_configuration).toEqual({ scale_down_utilization_threshold: 0.65 })
     expect((await sandbox.put(path, { ha: false })).status).toBe(422)
     expect((await sandbox.get('/v2/droplets?tag_name=press')).body.meta.total).toBe(2)
     expect((await sandbox.get('/v2/droplets?tag_name=storefront')).body.meta.total).toBe(0)

@@ -1,4 +1,4 @@
-/** Reads what a load balancer is told: complete, with the defaults of whatever is left out, and fitting together. */
+/** Parses the settings of a load balancer: adds defaults and checks that they fit together. */
 import { isDeepStrictEqual } from 'node:util'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'

@@ -195,8 +195,8 @@ describe('model evaluation presets', () => {
     expect((await sandbox.get(presets)).body).toMatchObject({ presets: [preset], meta: { total: 1 } })
     expect((await sandbox.post(runs, { ...request, save_as_preset: true, preset_name: 'blurbs' })).status).toBe(409)
     expect((await sandbox.post(runs, { name: 'No model', eval_preset_uuid: preset.eval_preset_uuid })).status).toBe(422)
-    const again = await sandbox.post(runs, { name: 'Again', eval_preset_uuid: preset.eval_preset_uuid, candidate_model_uuid: llama })
-    expect(again.body.run).toMatchObject({
+    const second = await sandbox.post(runs, { name: 'Again', eval_preset_uuid: preset.eval_preset_uuid, candidate_model_uuid: llama })
+    expect(second.body.run).toMatchObject({
       metrics: run.metrics,
       star_metric: run.star_metric,
       candidate_inference_config: {},
@@ -228,12 +228,12 @@ describe('model evaluation presets', () => {
       candidate_system_prompt: 'You write short blurbs for books.',
     })
     expect(preset.candidate_inference_config).not.toHaveProperty('system_prompt')
-    const again = await sandbox.post(runs, {
+    const second = await sandbox.post(runs, {
       name: 'Colder',
       eval_preset_uuid: preset.eval_preset_uuid,
       candidate_inference_config: { temperature: 0 },
     })
-    expect(again.body.run.candidate_inference_config).toEqual({ ...request.candidate_inference_config, temperature: 0 })
+    expect(second.body.run.candidate_inference_config).toEqual({ ...request.candidate_inference_config, temperature: 0 })
   })
 
   it('creates a dataset from uploaded prompts', async ({ sandbox }) => {

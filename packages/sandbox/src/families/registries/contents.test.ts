@@ -192,8 +192,8 @@ describe('a repository', () => {
     expect(() =>
       push('tidewater', { ...thumbnailer, images: [{ blobs: [{ digest: 'sha256:big', compressed_size_bytes: 2 ** 30 }] }] }),
     ).toThrow('full')
-    const again = push('tidewater', thumbnailer)
-    expect((await again.get('/v2/registries/tidewater')).body.registry.storage_usage_bytes).toBe(100)
+    const pushed = push('tidewater', thumbnailer)
+    expect((await pushed.get('/v2/registries/tidewater')).body.registry.storage_usage_bytes).toBe(100)
   })
 
   it('moves a tag to the image that is pushed with it', async ({ filled: { push } }) => {

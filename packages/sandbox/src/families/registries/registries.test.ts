@@ -97,12 +97,12 @@ describe('several registries', () => {
     await sandbox.post('/v2/registries', { name: 'press' })
     const image = (digest: string) => ({ name: digest, images: [{ blobs: [{ digest, compressed_size_bytes: 300 * 1024 ** 2 }] }] })
     push('tidewater', image('a'))
-    const again = push('press', image('b'))
-    await again.delete('/v2/registries/nope')
-    const { registries } = (await again.get('/v2/registries')).body
+    const pushed = push('press', image('b'))
+    await pushed.delete('/v2/registries/nope')
+    const { registries } = (await pushed.get('/v2/registries')).body
     expect(registries[0].subscription).toEqual(registries[1].subscription)
     // Each alone fits into the smallest plan.
-    const [starter] = (await again.get('/v2/registries/options')).body.options.subscription_tiers
+    const [starter] = (await pushed.get('/v2/registries/options')).body.options.subscription_tiers
     expect(starter.eligibility_reasons).toEqual(['OverRepositoryLimit', 'OverStorageLimit'])
   })
 })

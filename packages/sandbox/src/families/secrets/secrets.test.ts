@@ -152,9 +152,9 @@ describe('secrets', () => {
       expect(stored).not.toContain(value)
       expect(JSON.stringify(noted)).not.toContain(value)
     }
-    const again = createTestSandbox({ state })
-    expect((await again.get(`${at}/orders-db`)).body.values).toEqual({ ...second, API_KEY: 'quay-side-key' })
-    again.close()
+    const restarted = createTestSandbox({ state })
+    expect((await restarted.get(`${at}/orders-db`)).body.values).toEqual({ ...second, API_KEY: 'quay-side-key' })
+    restarted.close()
     rmSync(folder, { recursive: true })
   })
 })

@@ -141,7 +141,7 @@ describe('security settings', () => {
     expect((await scan(sandbox)).scan.findings[0].affected_resources_count).toBe(1)
   })
 
-  it('removes a deleted resource from the planso that a client can send the plan back', async ({ sandbox }) => {
+  it('removes a deleted resource from the plan so that a client can send the plan back', async ({ sandbox }) => {
     const [first, second] = (await createServers(sandbox)).map((id) => `do:droplet:${id}`) as [string, string]
     await cover(sandbox, { basic: { resources: [first, second] } })
     expect((await sandbox.delete(`/v2/droplets/${first.split(':').at(-1)}`)).status).toBe(204)

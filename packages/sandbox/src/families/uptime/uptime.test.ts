@@ -27,7 +27,7 @@ async function createCheck(sandbox: TestSandbox, more: Fields<typeof checks> = {
   }
 }
 
-/** A clock that moves only when told to. */
+/** Clock that only the test moves. */
 async function createFrozen() {
   const sandbox = createTestSandbox()
   await sandbox.post('/_sandbox/clock', { now: '2026-03-02T10:00:00Z', frozen: true })

@@ -63,8 +63,8 @@ describe('attaching volumes', () => {
   it('attaches volumes by name when the droplet is created', async ({ sandbox, volume }) => {
     const id = await createDroplet(sandbox, { volumes: [{ name: coversVolume.name }] })
     expect(await attachedTo(sandbox, volume)).toEqual([id])
-    const again = await sandbox.post('/v2/droplets', { ...webServer, volumes: [{ name: 'no-such' }] })
-    expect(again).toMatchObject({ status: 422, body: { message: 'Invalid volume allocations' } })
+    const missing = await sandbox.post('/v2/droplets', { ...webServer, volumes: [{ name: 'no-such' }] })
+    expect(missing).toMatchObject({ status: 422, body: { message: 'Invalid volume allocations' } })
   })
 })
 

@@ -86,9 +86,9 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${missingPostgres
     expect((await ask(0, 'GET', path)).status).toBe(404)
     expect((await ask(0, 'POST', '/v2/volumes', volume('kept'))).status).toBe(201)
     for (const replica of replicas) await replica.close()
-    const again = await start()
-    const { tokens } = again.credentials()
-    const found = await again.fetch('http://localhost/v2/volumes', { headers: { authorization: `Bearer ${tokens.full}` } })
+    const restarted = await start()
+    const { tokens } = restarted.credentials()
+    const found = await restarted.fetch('http://localhost/v2/volumes', { headers: { authorization: `Bearer ${tokens.full}` } })
     expect(await found.json()).toMatchObject({ volumes: [{ name: 'kept' }] })
   })
 

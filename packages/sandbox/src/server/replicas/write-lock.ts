@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 export interface WriteLock {
   /** Another replica has written, or has lost a race. */
   readonly recordOtherWriter: () => void
-  /** This replica has lost a race. The winner may not know that another one writes, so the others are told. */
+  /** This replica has lost a race. The winner may not know that another one writes, so this notifies the others. */
   readonly recordLostRace: () => void
   /** Waits for the lock if other replicas write; a second call keeps it. @returns whether this replica holds it */
   readonly acquire: () => Promise<boolean>
