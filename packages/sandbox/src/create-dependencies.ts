@@ -1,7 +1,7 @@
 /** Creates the parts of a running sandbox, and its world if the state is new. */
 import { createHash, randomBytes } from 'node:crypto'
 import { createTestAccounts } from './auth/test-accounts.ts'
-import { deriveCredentials } from './auth/seeded-credentials.ts'
+import { createOwnerPasswordHash, deriveCredentials } from './auth/seeded-credentials.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createJobRunner } from './job-runner.ts'
 import { createClock } from './clock/clock.ts'
@@ -71,7 +71,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     snapshots: createSnapshots(platform, shared?.snapshotStore ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
     route: createRouter(operationRows),
     testAccounts,
-    credentials: () => deriveCredentials(seeds.own),
+    credentials: () => deriveCredentials(seeds.own, options.controlToken !== undefined),
     reset: () => {
       try {
         limiter.clear()
@@ -135,6 +135,7 @@ function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: Joined
     clock,
     ids: createIds(store, () => seeds.own),
     tokens: createTokens(store, clock),
+    ownerPasswordHash: createOwnerPasswordHash(() => seeds.own, options.controlToken !== undefined),
     deriveSecret: (name) => deriveSecret(seeds.own, name),
     worldSecret: (name) => deriveSecret(seeds.world, name),
     isFailing: faults.isDown,
@@ -167,7 +168,7 @@ function openWorld(dependencies: Dependencies, load: () => void): void {
   const { options, platform } = dependencies
   try {
     if (findSetting(platform.store, 'seed') !== undefined) load()
-    else createWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(8).toString('hex')), dependencies)
+    else createWorld(options.world ?? 'empty', String(options.seed ?? randomBytes(16).toString('hex')), dependencies)
   } catch (error) {
     platform.store.close()
     const message = describeWriteFailure(error)

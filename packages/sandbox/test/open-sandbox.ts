@@ -65,7 +65,7 @@ export function openSandbox(options: SandboxOptions & { readonly seed: number | 
       const replica = replicas[Math.floor(Math.random() * replicas.length)] as RunningSandbox // of as many as there are
       return replica.fetch(input, init)
     },
-    credentials: () => deriveCredentials(String(options.seed)),
+    credentials: () => deriveCredentials(String(options.seed), options.controlToken !== undefined),
     handle: refuse('handle'),
     handleAll: refuse('handleAll'),
     prepare: refuse('prepare'),

@@ -7,6 +7,7 @@ import { parseClientAddress, trustProxies } from '../src/http/parse-forwarded.ts
 import { startSandbox } from '../src/start-sandbox.ts'
 import { it } from './it.ts'
 import { type Json, createTestSandbox } from './create-test-sandbox.ts'
+import { attach, openBrowser } from './oauth/visit.ts'
 
 const controlToken = 'a-token-of-the-team'
 
@@ -110,6 +111,18 @@ describe('the control API', () => {
       expect(isNetworkExposed(options)).toBe(false)
     },
   )
+
+  it('has a seeded user with a password of its own when other machines can reach the sandbox', async () => {
+    const { sandbox } = await start({ host: '0.0.0.0', seed: undefined })
+    const oauth = attach(sandbox.url, sandbox.credentials())
+    const signIn = async (password: string) => {
+      const browser = openBrowser(oauth)
+      return (await browser.submit(await browser.go(oauth.link()), { ...oauth.user, password })).status
+    }
+    expect(oauth.user.password).toMatch(/^[0-9a-f]{32}$/)
+    expect([await signIn('example-password-1'), await signIn(oauth.user.password)]).toEqual([422, 303])
+    expect((await start({ host: '0.0.0.0', seed: undefined })).sandbox.credentials().user.password).not.toBe(oauth.user.password)
+  })
 
   it('derives no password key without a token', () => {
     const sandbox = createTestSandbox({ controlToken })

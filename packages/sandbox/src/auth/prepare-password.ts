@@ -10,7 +10,8 @@ import type { CoreRequest } from '../http/messages.ts'
 import { parseOrigin } from '../http/parse-origin.ts'
 import type { SandboxOptions } from '../options.ts'
 import { formatHashPrefix, deriveKey } from './passwords.ts'
-import { getPasswordHash, derivePasswordSalt } from './users.ts'
+import { getPasswordHash } from './authenticate-user.ts'
+import { derivePasswordSalt } from './users.ts'
 
 interface PasswordInput {
   readonly password: string
@@ -21,9 +22,9 @@ interface PasswordInput {
 type PasswordReader = (request: CoreRequest, platform: Platform, options: SandboxOptions) => PasswordInput
 
 const readers: Readonly<Record<string, PasswordReader>> = {
-  [signInPath]: ({ headers, body }, { store }) => {
+  [signInPath]: ({ headers, body }, platform) => {
     const form = parseForm(headers, body)
-    return { password: form.get('password') ?? '', hash: getPasswordHash(store, form.get('email') ?? '') }
+    return { password: form.get('password') ?? '', hash: getPasswordHash(platform, form.get('email') ?? '') }
   },
   '/_sandbox/users': (request, platform, options) => {
     // Deriving a key is slow, so the caller is checked first.

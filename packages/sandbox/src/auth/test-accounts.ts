@@ -10,7 +10,8 @@ import { revokeConsent } from '../oauth/grants.ts'
 import { type AccountSnapshot, insertAccountRows } from '../store/account-rows.ts'
 import { listApplications } from './applications.ts'
 import { createAccount } from './create-account.ts'
-import { findUser, unusablePasswordHash, putUser, type User } from './users.ts'
+import { unusablePasswordHash } from './authenticate-user.ts'
+import { findUser, putUser, type User } from './users.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 export interface TestAccount {

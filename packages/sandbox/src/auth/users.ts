@@ -1,6 +1,5 @@
 /** Users that can sign in. Every user has a separate account; the first account is the sandbox's own. */
 import type { Store } from '../store/store.ts'
-import { type DerivedKey, verifyPassword } from './passwords.ts'
 
 export interface User {
   /** Prefix of everything in the account. */
@@ -15,21 +14,21 @@ export interface User {
   readonly waitsSince?: number
 }
 
-const kind = 'user'
+export const userKind = 'user'
 
 /** @throws UniqueError when another user has the email address */
 export function putUser(store: Store, user: User, passwordHash: string): void {
   const hidden = JSON.stringify({ password: passwordHash })
-  store.put({ kind, id: user.account, unique: normalizeEmail(user.email), text: JSON.stringify(user), hidden })
+  store.put({ kind: userKind, id: user.account, unique: normalizeEmail(user.email), text: JSON.stringify(user), hidden })
 }
 
 export function findUser(store: Store, account: string): User | undefined {
-  const text = store.get({ kind, id: account })?.text
+  const text = store.get({ kind: userKind, id: account })?.text
   return text === undefined ? undefined : (JSON.parse(text) as User)
 }
 
 export function listUsers(store: Store): User[] {
-  return JSON.parse(`[${store.list({ kind }).texts}]`) as User[]
+  return JSON.parse(`[${store.list({ kind: userKind }).texts}]`) as User[]
 }
 
 /** Lists the users whose accounts have data. */
@@ -38,20 +37,8 @@ export function listActiveUsers(store: Store): User[] {
 }
 
 export function findUserByEmail(store: Store, email: string): User | undefined {
-  const text = store.find({ kind, unique: normalizeEmail(email) })?.text
+  const text = store.find({ kind: userKind, unique: normalizeEmail(email) })?.text
   return text === undefined ? undefined : (JSON.parse(text) as User)
-}
-
-/** Returns undefined for a wrong password or an unknown email address, in the same time. */
-export function authenticateUser(store: Store, email: string, password: string, derived?: DerivedKey): User | undefined {
-  return verifyPassword(password, getPasswordHash(store, email), derived) ? findUserByEmail(store, email) : undefined
-}
-
-/** Returns the hash of the user's password, or an unusable hash for an unknown email address. */
-export function getPasswordHash(store: Store, email: string): string {
-  const user = findUserByEmail(store, email)
-  const hidden = user && store.get({ kind, id: user.account })?.hidden
-  return hidden === undefined ? unusablePasswordHash : (JSON.parse(hidden) as { readonly password: string }).password
 }
 
 /** Derives the salt of a new password; it differs for each email address and each sandbox. */
@@ -62,6 +49,3 @@ export function derivePasswordSalt(email: string, { deriveSecret }: { readonly d
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
-
-/** A hash that no password matches. */
-export const unusablePasswordHash = `scrypt$16384$00$${'0'.repeat(64)}`

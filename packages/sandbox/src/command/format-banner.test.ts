@@ -6,11 +6,14 @@ import { formatBanner } from './format-banner.ts'
 
 const { values } = resolveSettings(startSettings, { flags: {}, environment: {} })
 const format = (settings: Partial<StartSettings>, controlToken?: string, url = 'http://127.0.0.1:4020') =>
-  formatBanner({ url, credentials: () => deriveCredentials('7'), controlToken, ca: undefined }, { ...values, ...settings })
+  formatBanner(
+    { url, credentials: () => deriveCredentials('7', controlToken !== undefined), controlToken, ca: undefined },
+    { ...values, ...settings },
+  )
 
 describe('the start message', () => {
   it('has four lines: URL, console, token and environment', () => {
-    const { tokens } = deriveCredentials('7')
+    const { tokens } = deriveCredentials('7', false)
     expect(format({}).split('\n')).toEqual([
       'Sandbox running at http://127.0.0.1:4020 (stop it with Ctrl+C)',
       '  console      http://127.0.0.1:4020/_sandbox',
@@ -27,6 +30,7 @@ describe('the start message', () => {
     const text = format({ host: '0.0.0.0' }, 'generated-control-token')
     expect(text).toContain('/_sandbox (control token generated-control-token)')
     expect(text).toContain('env --control-token generated-control-token)')
+    expect(text).toMatch(/user {9}maya@tidewater\.example, password [0-9a-f]{32}$/m)
     expect(text).toContain('Other machines can reach the sandbox')
     expect(text).not.toContain('--seed')
   })

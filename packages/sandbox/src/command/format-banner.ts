@@ -32,6 +32,7 @@ export function formatBanner(
     `Sandbox running at ${url} (stop it with Ctrl+C)`,
     `  console      ${url}/_sandbox${generatedToken === undefined ? '' : ` (control token ${generatedToken})`}`,
     `  token        ${credentials.tokens.full}`,
+    ...(generatedToken === undefined ? [] : [`  user         ${credentials.user.email}, password ${credentials.user.password}`]),
     `  environment  eval "$(spindrift-sandbox env${address}${control})"`,
     ...describeReach(reach, url),
     ...describeCertificate(url, sandbox.ca),

@@ -34,6 +34,8 @@ export interface Platform {
   readonly contextFor: (account: string) => AccountContext
   /** True while an injected fault makes the operation fail. */
   readonly isFailing: (operation: string) => boolean
+  /** Returns the password hash of the seeded user. */
+  readonly ownerPasswordHash: () => string
   /** Derives a secret of the server from its seed. */
   readonly deriveSecret: (name: string) => string
   /** Derives a secret that the stored data was created with. It is the same in every sandbox when the initial world was built beforehand. */

@@ -1,5 +1,5 @@
 /** Handles the forms of the sign-in and consent pages. */
-import { authenticateUser } from '../auth/users.ts'
+import { authenticateUser } from '../auth/authenticate-user.ts'
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { Platform } from '../engine/account-context.ts'
@@ -72,7 +72,7 @@ const checkPassword: FormHandler = ({ sent, form, request, browser, origin, plat
   const wait = getWaitSeconds(attempt, platform)
   // The correct password is rejected too, so guessing on reveals nothing.
   if (wait > 0) return replySignInPage(request, browser, origin, platform, { email, wait })
-  const user = authenticateUser(platform.store, email, form.get('password') ?? '', sent.derivedKey)
+  const user = authenticateUser(platform, email, form.get('password') ?? '', sent.derivedKey)
   if (!user) {
     recordFailure(attempt, platform)
     return replySignInPage(request, browser, origin, platform, { email, wait: 0 })

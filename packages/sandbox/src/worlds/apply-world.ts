@@ -1,7 +1,8 @@
 /** Creates the content of a custom world in an existing empty account. */
 import { hashSecret } from '../auth/hash-secret.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { getPasswordHash, unusablePasswordHash, derivePasswordSalt } from '../auth/users.ts'
+import { getPasswordHash, unusablePasswordHash } from '../auth/authenticate-user.ts'
+import { derivePasswordSalt } from '../auth/users.ts'
 import { createApplicationWithHash, createUserWithHash, parseText } from '../control/account-handlers.ts'
 import { setClock } from '../control/clock-handlers.ts'
 import { setLimits } from '../control/limit-handlers.ts'
@@ -96,12 +97,12 @@ function findHash(item: Value, field: 'token' | 'client_secret'): string | undef
 }
 
 /** Replaces the secrets of a world by their hashes. */
-export function storeHashes(world: WorldDefinition, { store }: Platform): WorldDefinition {
+export function storeHashes(world: WorldDefinition, platform: Platform): WorldDefinition {
   return {
     ...world,
     ...(world.users && {
       users: world.users.map(({ password, ...user }) =>
-        password === undefined ? user : { ...user, password_hash: getPasswordHash(store, user.email) },
+        password === undefined ? user : { ...user, password_hash: getPasswordHash(platform, user.email) },
       ),
     }),
     ...(world.tokens && {

@@ -88,7 +88,7 @@ function createOwnerAccount(name: string, world: WorldDefinition, seed: string, 
 }
 
 function addCredentials(seed: string, { store, tokens }: Platform): void {
-  const { tokens: own, inference_key: key, oauth } = deriveCredentials(seed)
+  const { tokens: own, inference_key: key, oauth } = deriveCredentials(seed, false)
   tokens.add(own.full, { kind: 'personal', canWrite: true })
   tokens.add(own.read, { kind: 'personal', canWrite: false })
   tokens.add(key, { kind: 'inference', canWrite: true })
@@ -100,7 +100,7 @@ function addCredentials(seed: string, { store, tokens }: Platform): void {
 }
 
 function removeCredentials(seed: string, { store, tokens }: Platform): void {
-  const { tokens: own, inference_key: key, oauth } = deriveCredentials(seed)
+  const { tokens: own, inference_key: key, oauth } = deriveCredentials(seed, false)
   for (const token of [own.full, own.read, key]) tokens.remove(token)
   removeApplication(store, oauth.client_id)
 }
