@@ -16,6 +16,8 @@ export interface CoreRequest {
   readonly isStopping?: boolean
   /** Network address of the client; undefined for a client in this process. */
   readonly remoteAddress?: string | undefined
+  /** True if too many other passwords are being checked. */
+  readonly isThrottled?: boolean
   /** Key of the password in the request, if it was derived before the request is handled. */
   readonly derivedKey?: DerivedKey
 }

@@ -72,6 +72,44 @@ it('handles other requests while a key is derived', async () => {
 it('rejects an invalid request without deriving a key', async () => {
   const sandbox = await start()
   expect((await sandbox.control('users', forbidden({ email: 'ana@harbour.example' }))).status).toBe(422)
-  expect((await sandbox.send('POST', '/v1/oauth/sign-in', { body: 'email=a', headers: { 'content-type': 'text/plain' } })).status).toBe(415)
+  const post = (body: string, headers: Record<string, string> = {}) => sandbox.send('POST', '/v1/oauth/sign-in', { body, headers })
+  expect((await post('email=a', { 'content-type': 'text/plain' })).status).toBe(415)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await post('email=a&password=b', form)).status).toBe(403)
+  expect((await post('email=a&password=b', { ...form, cookie: `spindrift_session=${'0'.repeat(64)}` })).status).toBe(403)
   expect(gate.derived).toBe(0)
+})
+
+it('derives no key while the user has to wait', async () => {
+  const sandbox = await start()
+  const guess = async () => {
+    const browser = openBrowser(sandbox)
+    return (await browser.submit(await browser.go(sandbox.link()), { ...sandbox.user, password: 'wrong' })).status
+  }
+  for (let n = 0; n < 5; n += 1) expect(await guess()).toBe(422)
+  expect(await guess()).toBe(429)
+  expect(gate.derived).toBe(5)
+})
+
+it('derives two keys at a time, lets 50 sign-ins wait, and rejects further ones with 429', async () => {
+  const sandbox = await start()
+  const browser = openBrowser(sandbox)
+  const page = await browser.go(sandbox.link())
+  gate.isShut = true
+  let count = 0
+  const answers = Array.from({ length: 60 }, async () => {
+    const answer = await browser.submit(page, { ...sandbox.user, password: 'wrong' })
+    count += 1
+    return answer
+  })
+  await vi.waitFor(() => expect(count).toBe(8))
+  expect(gate.derived).toBe(2)
+  expect((await sandbox.get('/v2/account', sandbox.tokens.full)).status).toBe(200)
+  gate.isShut = false
+  for (const go of gate.waiting.splice(0)) go()
+  const statuses = (await Promise.all(answers)).map(({ status, headers }) => `${status} ${headers.get('retry-after')}`)
+  // After the failures that are free, the others have to wait, so no key is derived for them.
+  expect(statuses.filter((each) => each === '429 1')).toHaveLength(8)
+  expect(statuses.filter((each) => each === '429 5').length).toBeGreaterThan(40)
+  expect(gate.derived).toBeLessThan(10)
 })

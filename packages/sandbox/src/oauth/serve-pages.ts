@@ -20,6 +20,7 @@ import {
   isFormToken,
   isSignedInFor,
   requiresSignIn,
+  findBrowser,
   loadBrowser,
   type Session,
   clearFreshSignIn,
@@ -43,19 +44,44 @@ export function servePages({ path, method, request, origin }: RequestContext, { 
   if (path !== signInPath && path !== consentPath) return undefined
   if (request.rejectStatus !== undefined) throw new Failure(request.rejectStatus)
   return platform.store.transaction(() => {
-    const browser = loadBrowser(request.headers, platform)
-    if (path === consentPath && method === 'GET') return showConsent(parseQuery(request.url), browser, platform)
+    if (path === consentPath && method === 'GET')
+      return showConsent(parseQuery(request.url), loadBrowser(request.headers, platform), platform)
     const allow = path === consentPath ? 'GET, HEAD, POST' : 'POST'
     if (method !== 'POST') throw new Failure(405, `${method} is not allowed here.`, { allow })
-    checkSameSite(request.headers, origin)
-    const form = parseForm(request.headers, request.body)
-    const query = encodeUnsafe(form.get('request') ?? '')
-    const purpose = path === consentPath ? 'consent' : 'sign-in'
-    if (!isFormToken(form.get('form_token') ?? '', browser, purpose, query, platform))
-      throw new Failure(403, 'The form does not belong to this browser, or cookies are off.')
+    const parsed = parseOwnForm(request, origin, path === consentPath ? 'consent' : 'sign-in', platform)
     const answer: FormHandler = path === consentPath ? decide : checkPassword
-    return answer({ sent: request, form, request: parseAuthorizationRequest(query, platform.store), browser, origin, platform })
+    return answer({ ...parsed, sent: request, request: parseAuthorizationRequest(parsed.query, platform.store), origin, platform })
   })
+}
+
+interface OwnForm {
+  readonly form: Form
+  /** Query of the authorization request. */
+  readonly query: string
+  readonly browser: BrowserContext
+}
+
+/** Parses a form that this browser got from a page of the sandbox. @throws Failure 403, 415 */
+function parseOwnForm({ headers, body }: CoreRequest, origin: string, purpose: 'consent' | 'sign-in', platform: Platform): OwnForm {
+  checkSameSite(headers, origin)
+  const form = parseForm(headers, body)
+  const query = encodeUnsafe(form.get('request') ?? '')
+  const browser = findBrowser(headers, platform)
+  if (!browser || !isFormToken(form.get('form_token') ?? '', browser, purpose, query, platform))
+    throw new Failure(403, 'The form does not belong to this browser, or cookies are off.')
+  return { form, query, browser }
+}
+
+/**
+ * Parses a sign-in before its password is checked, which is slow.
+ *
+ * @throws Failure 403, 415 for a form of another browser or site, 429 after too many failures
+ */
+export function parseSignIn(sent: CoreRequest, origin: string, platform: Platform): { readonly email: string; readonly password: string } {
+  const { form, browser } = parseOwnForm(sent, origin, 'sign-in', platform)
+  const email = form.get('email') ?? ''
+  if (getWaitSeconds({ email, session: browser.session, remoteAddress: sent.remoteAddress }, platform) > 0) throw new Failure(429)
+  return { email, password: form.get('password') ?? '' }
 }
 
 /** Rejects forms from other sites. Only browsers send these headers; other clients have no session to misuse. @throws Failure 403 */

@@ -33,9 +33,13 @@ const decisionMs = 600_000
 type Headers = Readonly<Record<string, string | undefined>>
 
 export function loadBrowser(headers: Headers, platform: Platform): BrowserContext {
+  return findBrowser(headers, platform) ?? { secret: platform.ids.hex(64), isNew: true, session: undefined }
+}
+
+/** Returns undefined for a browser without the cookie. */
+export function findBrowser(headers: Headers, platform: Platform): BrowserContext | undefined {
   const secret = findCookie(headers['cookie'])
-  if (secret === undefined) return { secret: platform.ids.hex(64), isNew: true, session: undefined }
-  return { secret, isNew: false, session: findSession(secret, platform) }
+  return secret === undefined ? undefined : { secret, isNew: false, session: findSession(secret, platform) }
 }
 
 function findCookie(header = ''): string | undefined {

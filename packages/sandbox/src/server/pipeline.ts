@@ -23,6 +23,7 @@ const operationSteps: readonly Step[] = [authorize, requireRoute, validate, inje
 
 const allSteps: readonly Step[] = [
   hostGuard,
+  rejectThrottled,
   cors,
   handleControl,
   servePages,
@@ -69,6 +70,10 @@ function cors(context: RequestContext, { route }: Dependencies): Reply | undefin
 
 function hostGuard({ path, request }: RequestContext, { options }: Dependencies): undefined {
   if (request.rejectStatus === undefined) checkHost(path, request, options)
+}
+
+function rejectThrottled({ request }: RequestContext): undefined {
+  if (request.isThrottled) throw new Failure(429, 'Too many passwords are being checked. Try again.', { 'retry-after': '1' })
 }
 
 /** Serves URLs from replies that need no token. */

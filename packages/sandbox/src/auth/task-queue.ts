@@ -1,0 +1,26 @@
+/** Runs asynchronous tasks in order, a limited number at a time. */
+export interface TaskQueue {
+  /** Returns undefined if too many tasks wait. */
+  readonly run: <T>(task: () => Promise<T>) => Promise<T> | undefined
+}
+
+export function createTaskQueue({ maxRunning, maxWaiting }: { readonly maxRunning: number; readonly maxWaiting: number }): TaskQueue {
+  let running = 0
+  const waiting: (() => void)[] = []
+  const start = async <T>(task: () => Promise<T>): Promise<T> => {
+    running += 1
+    try {
+      return await task()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+  return {
+    run: (task) => {
+      if (running < maxRunning) return start(task)
+      if (waiting.length >= maxWaiting) return undefined
+      return new Promise((resolve, reject) => waiting.push(() => void start(task).then(resolve, reject)))
+    },
+  }
+}
