@@ -84,8 +84,16 @@ export interface StartOptions extends SandboxOptions {
 }
 
 /** Returns true for the URL of a Postgres database. */
-export function isPostgres(state: string | undefined): state is string {
+export function isPostgres(state: string | undefined): state is `postgres${string}` {
   return /^postgres(?:ql)?:\/\//.test(state ?? '')
+}
+
+/** Formats the state for messages: of a database only host and name, because the user, the password and the query are secret. */
+export function formatState(state: string): string {
+  if (!isPostgres(state)) return state
+  const { host = '', pathname = '', search = '', hash = '' } = URL.parse(state) ?? {}
+  // An unescaped password can end the host early.
+  return host === '' || `${pathname}${search}${hash}`.includes('@') ? 'postgres://…' : `postgres://${host}${pathname}`
 }
 
 export const defaultPort = 4020
@@ -100,6 +108,7 @@ export const defaultLog = { max: 1000, mebibytes: 32 }
 
 /** Validates options, for callers without TypeScript. @throws Error naming the option */
 export function checkOptions({
+  state = '',
   rateLimits = 'on',
   actionSeconds = 0,
   lag = 'none',
@@ -114,6 +123,8 @@ export function checkOptions({
   requestLog = defaultLog.max,
   requestLogMb = defaultLog.mebibytes,
 }: SandboxOptions): void {
+  // The value is not printed: it may contain a password.
+  if (/^\w+:\/\//.test(state) && !isPostgres(state)) throw new Error('state must be a file, or a URL that begins with postgres://.')
   if (!['on', 'report', 'off'].includes(rateLimits)) throw new Error(`rateLimits is "${rateLimits}"; it must be on, report or off.`)
   if (!(actionSeconds >= 0 && actionSeconds < Infinity)) throw new Error(`actionSeconds is ${actionSeconds}; it must be a number from 0.`)
   if (!['full', 'normal'].includes(durability)) throw new Error(`durability is "${durability}"; it must be full or normal.`)

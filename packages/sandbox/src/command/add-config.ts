@@ -1,5 +1,6 @@
 /** `spindrift-sandbox config`: effective settings of `start` and their sources. */
 import type { Command } from 'commander'
+import { formatState, isPostgres } from '../options.ts'
 import { nearestName } from '../control/nearest-name.ts'
 import { addSettings, readSettings } from './settings/add-settings.ts'
 import type { ResolvedSetting } from './settings/resolve-settings.ts'
@@ -26,9 +27,10 @@ function hideSecrets(resolved: readonly ResolvedSetting[]): readonly ResolvedSet
   return resolved.map((each) => (secrets.has(each.name) && each.value !== undefined ? { ...each, value: 'hidden' } : hidePassword(each)))
 }
 
-/** Hides the password in the URL of a database. */
+/** Hides the password in a URL. */
 function hidePassword(setting: ResolvedSetting): ResolvedSetting {
   if (typeof setting.value !== 'string') return setting
+  if (isPostgres(setting.value)) return { ...setting, value: formatState(setting.value) }
   return { ...setting, value: setting.value.replace(/^([a-z]+:\/\/[^:/@]*):[^/]*@/, '$1:hidden@') }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deriveCredentials } from '../auth/seeded-credentials.ts'
+import { createSandbox } from '../create-sandbox.ts'
 import { resolveSettings } from './settings/resolve-settings.ts'
 import { type StartSettings, startSettings } from './settings/start-settings.ts'
 import { formatBanner } from './format-banner.ts'
@@ -57,4 +58,20 @@ describe('the start message', () => {
     const configured = format({ json: true, controlToken: 'configured-control-token' }, 'configured-control-token')
     expect(JSON.parse(configured)).toMatchObject({ control_token: null })
   })
+
+  it.each([
+    { state: 'postgres://ann:s3cret@db.example:5432/boats', want: 'postgres://db.example:5432/boats' },
+    { state: 'postgresql://db.example/boats?user=ann&password=s3cret', want: 'postgres://db.example/boats' },
+    { state: 'postgres://ann:1/s3cret@db.example/boats', want: 'postgres://…' },
+    { state: 'postgres://ann:s3cret/?#@db.example/boats', want: 'postgres://…' },
+    { state: 'boats.db', want: 'boats.db' },
+  ])('has the state without a password: $want', ({ state, want }) => {
+    expect(JSON.parse(format({ json: true, state }))).toMatchObject({ state: want })
+    expect(format({ state })).not.toContain('s3cret')
+  })
+})
+
+it('rejects a mistyped database URL without its password', () => {
+  const create = () => createSandbox({ state: 'postgress://ann:s3cret@db.example/boats' })
+  expect(create).toThrow('state must be a file, or a URL that begins with postgres://.')
 })

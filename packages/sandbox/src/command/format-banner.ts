@@ -1,7 +1,7 @@
 /** Start message: the URL, the console, a token and the command that sets the variables of clients. */
 import { X509Certificate } from 'node:crypto'
 import { listEnvironment } from '../control/client-variables.ts'
-import { defaultHost, defaultPort } from '../options.ts'
+import { defaultHost, defaultPort, formatState } from '../options.ts'
 import type { RunningSandbox } from '../start-sandbox.ts'
 import { describeReach, findReach } from './describe-reach.ts'
 import type { StartSettings } from './settings/start-settings.ts'
@@ -18,7 +18,7 @@ export function formatBanner(
   if (json)
     return JSON.stringify({
       url,
-      state: options.state ?? null,
+      state: options.state === undefined ? null : formatState(options.state),
       rate_limits: options.rateLimits,
       reach,
       control_token: generatedToken ?? null,

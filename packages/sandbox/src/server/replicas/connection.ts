@@ -1,5 +1,6 @@
 /** A connection to Postgres that reconnects by itself. Each error says whether the statement may have been executed. */
 import type { Client, QueryResultRow } from 'pg'
+import { formatState } from '../../options.ts'
 import { loadDriver } from './load-driver.ts'
 
 /** Postgres rejected the statement; nothing was executed. */
@@ -51,7 +52,7 @@ export async function connect(url: string): Promise<Connection> {
     await client.open()
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new Error(`${hidePassword(url)} cannot be used: ${message || code}. Check that it runs and that user and password are right.`, {
+    throw new Error(`${formatState(url)} cannot be used: ${message || code}. Check that it runs and that user and password are right.`, {
       cause: error,
     })
   }
@@ -168,10 +169,4 @@ class ReconnectingClient {
     setTimeout(() => void this.open().catch(() => this.#reconnect()), this.#reconnectMs * (0.5 + Math.random() / 2)).unref()
     this.#reconnectMs = Math.min(this.#reconnectMs * 2, maxReconnectMs)
   }
-}
-
-/** Formats the address without user and password. */
-export function hidePassword(url: string): string {
-  const { host, pathname } = new URL(url)
-  return `postgres://${host}${pathname}`
 }

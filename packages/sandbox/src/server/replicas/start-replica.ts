@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createDependencies, type ReplicaParts } from '../../create-dependencies.ts'
 import { hasPassword, preparePassword } from '../../auth/prepare-password.ts'
 import { operationRows } from '../../generated/operations.ts'
-import { checkOptions, type SandboxOptions } from '../../options.ts'
+import { checkOptions, formatState, type SandboxOptions } from '../../options.ts'
 import { handleFetch } from '../handle-fetch.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { Core } from '../listen.ts'
@@ -14,7 +14,7 @@ import { indexedFields } from '../../indexed-fields.ts'
 import { openReplica } from '../../store/replica.ts'
 import { Batches, type DeferredTasks } from './batches.ts'
 import { saveInitialImage } from './change-log.ts'
-import { connect, type Connection, hidePassword } from './connection.ts'
+import { connect, type Connection } from './connection.ts'
 import { Follower } from './follower.ts'
 import { loadImage } from './images.ts'
 import { LimitLog } from './limit-log.ts'
@@ -90,7 +90,7 @@ async function createReplica(
     realNow: () => Date.now() + skewMs,
   }
   const loadedVersion = await loadImage(connection, replica.load)
-  const dependencies: Dependencies = createDependencies({ ...options, state: hidePassword(url) }, authority, shared)
+  const dependencies: Dependencies = createDependencies({ ...options, state: formatState(url) }, authority, shared)
   // If several replicas start first, one saves its state, and the others load it.
   if (loadedVersion === undefined) await saveInitialImage(connection, randomUUID(), replica.save)
   limits.endBatch()
