@@ -76,7 +76,7 @@ const sources: Sources = {
       text: 'See [errors](../errors.md).\n\n## A call\n\n```sh\necho $HOME\n```',
     },
   ],
-  journeys: [
+  workflows: [
     {
       name: 'life',
       title: 'A life',
@@ -118,7 +118,7 @@ it('renders the guides and their links', () => {
 })
 
 it('renders a workflow as a program and as a shell script', () => {
-  const text = whole.get('journeys/life.md')
+  const text = whole.get('workflows/life.md')
   expect(text).toContain(`const firstBoatReply = await cloud.boats.create({ body: { name: 'Ada' } })
 const boat = firstBoatReply.boat.id
 const action = firstBoatReply.links!.actions![0]!.id!`)

@@ -11,7 +11,7 @@ import { renderFamily } from './pages/family.ts'
 import { renderGuide } from './pages/guide.ts'
 import { type Chapter, renderGuides } from './pages/guides.ts'
 import { renderHome } from './pages/home.ts'
-import { renderJourney } from './pages/journey.ts'
+import { renderWorkflow } from './pages/workflow.ts'
 import { renderLimits } from './pages/limits.ts'
 import { renderOperation } from './pages/operation.ts'
 import { renderSchema } from './pages/schema.ts'
@@ -101,13 +101,13 @@ export interface FrontPages {
 }
 
 /** Builds the pages before those of the APIs: home, guides, workflows and lists. */
-export function buildFrontPages(site: Site, { guides, journeys, changes }: Sources): FrontPages {
+export function buildFrontPages(site: Site, { guides, workflows, changes }: Sources): FrontPages {
   const all = [
     ...[...Map.groupBy(guides, ({ chapter }) => chapter)].map(([title, own]) => ({
       title,
       pages: own.map((guide) => renderGuide(site, guide)),
     })),
-    { title: 'Workflows', pages: journeys.map((journey) => renderJourney(site, journey)) },
+    { title: 'Workflows', pages: workflows.map((workflow) => renderWorkflow(site, workflow)) },
     {
       title: 'All APIs',
       pages: [renderErrors(site), renderLimits(site), renderStatesPage(site), renderDeprecations(site), ...renderChanges(site, changes)],

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
-import type { Changes, Guide, Journey, JourneyStep, Sources } from './sources.ts'
+import type { Changes, Guide, Workflow, WorkflowStep, Sources } from './sources.ts'
 
 /** Folder of the guides: Markdown files with front matter. */
 const guidesFolder = 'packages/reference/guides'
@@ -12,7 +12,7 @@ export function readSources(root: string): Sources {
     guides: listFiles(join(root, guidesFolder), '.md')
       .map((path) => ({ ...readGuide(path), name: basename(path, '.md') }))
       .toSorted((a, b) => a.order - b.order),
-    journeys: listFiles(join(root, 'spec/workflows'), '.arazzo.yaml').map(readJourney),
+    workflows: listFiles(join(root, 'spec/workflows'), '.arazzo.yaml').map(readWorkflow),
     changes: readChanges(root),
   }
 }
@@ -41,10 +41,10 @@ function splitFrontMatter(file: string): { readonly head: Readonly<Record<string
 
 interface Workflows {
   readonly info: { readonly title: string }
-  readonly workflows: readonly { readonly summary: string; readonly steps: readonly JourneyStep[] }[]
+  readonly workflows: readonly { readonly summary: string; readonly steps: readonly WorkflowStep[] }[]
 }
 
-function readJourney(path: string): Journey {
+function readWorkflow(path: string): Workflow {
   const file = readFileSync(path, 'utf8')
   const { info, workflows } = parse(file) as Workflows
   const comment = /^(?:#.*\n)+/.exec(file)?.[0].replace(/^# ?/gm, '').replace(/\s+/g, ' ').trim() ?? ''

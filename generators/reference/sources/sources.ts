@@ -1,7 +1,7 @@
 /** Hand-written sources of the site. */
 export interface Sources {
   readonly guides: readonly Guide[]
-  readonly journeys: readonly Journey[]
+  readonly workflows: readonly Workflow[]
   readonly changes: Changes
 }
 
@@ -17,15 +17,15 @@ export interface Guide {
 }
 
 /** Arazzo workflow. */
-export interface Journey {
+export interface Workflow {
   readonly name: string
   readonly title: string
   /** Comment at the start of its file. */
   readonly description: string
-  readonly steps: readonly JourneyStep[]
+  readonly steps: readonly WorkflowStep[]
 }
 
-export interface JourneyStep {
+export interface WorkflowStep {
   readonly stepId: string
   readonly description?: string
   readonly operationId?: string
@@ -45,4 +45,4 @@ export interface Changes {
   readonly released: readonly { readonly name: string; readonly text: string }[]
 }
 
-export const noSources: Sources = { guides: [], journeys: [], changes: { next: [], released: [] } }
+export const noSources: Sources = { guides: [], workflows: [], changes: { next: [], released: [] } }

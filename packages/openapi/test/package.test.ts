@@ -57,11 +57,11 @@ describe('@spindrift/openapi', () => {
   })
 
   it('has workflows that refer to its own documents', () => {
-    const journeys = globSync('dist/journeys/*.arazzo.yaml', { cwd: home })
-    expect(journeys.length).toBe(globSync('../../spec/workflows/*.arazzo.yaml', { cwd: home }).length)
-    for (const journey of journeys) {
-      const { sourceDescriptions } = load(readFile(journey)) as { readonly sourceDescriptions: readonly { readonly url: string }[] }
-      expect(sourceDescriptions.filter(({ url }) => !existsSync(join(home, 'dist/journeys', url)))).toEqual([])
+    const workflows = globSync('dist/workflows/*.arazzo.yaml', { cwd: home })
+    expect(workflows.length).toBe(globSync('../../spec/workflows/*.arazzo.yaml', { cwd: home }).length)
+    for (const workflow of workflows) {
+      const { sourceDescriptions } = load(readFile(workflow)) as { readonly sourceDescriptions: readonly { readonly url: string }[] }
+      expect(sourceDescriptions.filter(({ url }) => !existsSync(join(home, 'dist/workflows', url)))).toEqual([])
     }
   })
 })

@@ -7,6 +7,6 @@ export const pageKinds = [
   ['operation with forms', 'control/droplet-actions/create.html'],
   ['schema', 'control/schemas/droplet.html'],
   ['guide', 'guides/getting-started.html'],
-  ['journey', 'journeys/droplet-life.html'],
+  ['workflow', 'workflows/droplet-life.html'],
   ['list', 'errors.html'],
 ] as const

@@ -12,7 +12,7 @@ const allowed = [
   /^dist\/worlds\/[a-z]+\.db$/,
   /^dist\/.+\.(js|d\.ts|json|html|css|svg)$/,
   /^dist\/console\/.+\.(br|gz)$/,
-  /^dist\/(generated|journeys)\/.+\.yaml$/,
+  /^dist\/(generated|workflows)\/.+\.yaml$/,
   /^dist\/site\/.+\.(md|txt|xml|yaml)$/,
 ]
 const required = ['package.json', 'README.md', 'LICENSE']

@@ -77,7 +77,7 @@ import plain from '@spindrift/openapi/plain/control.json' with { type: 'json' }
 for (const api of apis) assert.equal((await readDocument(api)).openapi, '3.1.1')
 assert.equal(plain.paths['/v2/droplets'].post['x-effect'], undefined)
 assert.match(readFileSync(fileURLToPath(locateDocument('oauth', { format: 'yaml' })), 'utf8'), /^openapi: "3/)
-assert.ok(import.meta.resolve('@spindrift/openapi/journeys/volume-move.arazzo.yaml').endsWith('.yaml'))
+assert.ok(import.meta.resolve('@spindrift/openapi/workflows/volume-move.arazzo.yaml').endsWith('.yaml'))
 `
 
 /** The pages of the reference, requested from its server. */

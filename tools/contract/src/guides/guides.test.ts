@@ -1,41 +1,43 @@
-/** Every code block of every guide compiles and runs; every journey runs as one program and as one shell script. */
+/** Every code block of every guide compiles and runs; every workflow runs as one program and as one shell script. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildModel } from '../../../../generators/model/build-model.ts'
 import { loadBundles } from '../../../../generators/model/load-bundles.ts'
-import { nameOutputs } from '../../../../generators/reference/journeys/expressions.ts'
-import { beforeProgram, printProgramStep, printShellStep } from '../../../../generators/reference/journeys/samples.ts'
-import { findOperation } from '../../../../generators/reference/pages/journey.ts'
+import { nameOutputs } from '../../../../generators/reference/workflows/expressions.ts'
+import { beforeProgram, printProgramStep, printShellStep } from '../../../../generators/reference/workflows/samples.ts'
+import { findOperation } from '../../../../generators/reference/pages/workflow.ts'
 import { createSite } from '../../../../generators/reference/site/addresses.ts'
 import { readSources } from '../../../../generators/reference/sources/read-sources.ts'
-import type { Journey } from '../../../../generators/reference/sources/sources.ts'
+import type { Workflow } from '../../../../generators/reference/sources/sources.ts'
 import { checkTypes, withProjectFolder, writeFiles } from '@spindrift/testing/check-types'
 import { repoFolder } from '../load-specification.ts'
 import { type Block, listBlocks, runBlocks } from './run-blocks.ts'
 
-const { guides, journeys } = readSources(repoFolder)
+const { guides, workflows } = readSources(repoFolder)
 const site = createSite(buildModel(loadBundles(join(repoFolder, 'spec/dist'))))
 
-function readJourney(journey: Journey): Block[] {
-  const names = nameOutputs(journey)
-  const steps = journey.steps.map((step) => ({ step, operation: findOperation(site, step) }))
+function listWorkflowBlocks(workflow: Workflow): Block[] {
+  const names = nameOutputs(workflow)
+  const steps = workflow.steps.map((step) => ({ step, operation: findOperation(site, step) }))
   const program = [beforeProgram, ...steps.map(({ step, operation }) => printProgramStep(step, operation, names))].join('\n')
   const shell = steps.map(({ step, operation }) => printShellStep(step, operation, names)).join('\n')
   return [
-    { name: `${journey.name}-program`, language: 'ts', code: program },
-    { name: `${journey.name}-shell`, language: 'sh', code: shell },
+    { name: `${workflow.name}-program`, language: 'ts', code: program },
+    { name: `${workflow.name}-shell`, language: 'sh', code: shell },
   ]
 }
 
 const pages = [
   ...guides.map(({ name, text }) => ({ name, world: 'tidewater' as const, blocks: listBlocks(`${name}.md`, text) })),
-  ...journeys.flatMap((journey) => readJourney(journey).map((block) => ({ name: block.name, world: 'empty' as const, blocks: [block] }))),
+  ...workflows.flatMap((workflow) =>
+    listWorkflowBlocks(workflow).map((block) => ({ name: block.name, world: 'empty' as const, blocks: [block] })),
+  ),
 ]
 
 describe('the code blocks of the guides', () => {
   it('include ten guides and ten workflows', () => {
     expect(guides.length).toBeGreaterThanOrEqual(10)
-    expect(journeys.length).toBeGreaterThanOrEqual(10)
+    expect(workflows.length).toBeGreaterThanOrEqual(10)
   })
 
   it('compile in strict mode', { timeout: 240_000 }, () => {

@@ -20,12 +20,12 @@ export async function runToolWorkflow({ transports: over = transports, wrap }: T
       if (first !== second) findings.push(`tools/list over ${transport}, ${revision}: two lists differ`)
       lists.add(JSON.stringify(sortKeys(JSON.parse(first))))
       bytes = Buffer.byteLength(first)
-      const journey = await runToolSequence(open)
-      passed += journey.passed
-      total += journey.total
-      findings.push(...journey.findings.map((finding) => `${transport}, ${revision}: ${finding}`))
+      const sequence = await runToolSequence(open)
+      passed += sequence.passed
+      total += sequence.total
+      findings.push(...sequence.findings.map((finding) => `${transport}, ${revision}: ${finding}`))
       const listed = (JSON.parse(first) as readonly { readonly name: string }[]).map(({ name }) => name)
-      for (const name of listed) if (!journey.usedTools.has(name)) findings.push(`${transport}, ${revision}: ${name} was never called`)
+      for (const name of listed) if (!sequence.usedTools.has(name)) findings.push(`${transport}, ${revision}: ${name} was never called`)
     }
   }
   if (lists.size !== 1) findings.push(`tools/list: ${lists.size} different lists over the transports and versions`)

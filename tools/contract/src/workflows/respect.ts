@@ -35,7 +35,7 @@ const program = join(repoFolder, 'node_modules/@redocly/cli/bin/cli.js')
 
 /** @param inputs inputs of the workflows */
 export async function runRespect(file: string, server: string, inputs: Readonly<Record<string, string>>): Promise<WorkflowRun> {
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-journeys-'))
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-workflows-'))
   const report = join(folder.path, 'report.json')
   // Unused server names are ignored.
   const servers = ['control', 'oauth', 'inference', 'tools'].flatMap((name) => ['--server', `${name}=${server}`])

@@ -1,37 +1,37 @@
 /** Page of a workflow: its steps with request, expected response and outputs. */
 import type { Operation } from '../../model/api-model.ts'
-import { nameOutputs, type Names } from '../journeys/expressions.ts'
-import { beforeProgram, findStatus, isClock, printProgramStep, printShellStep, parsePointer } from '../journeys/samples.ts'
+import { nameOutputs, type Names } from '../workflows/expressions.ts'
+import { beforeProgram, findStatus, isClock, printProgramStep, printShellStep, parsePointer } from '../workflows/samples.ts'
 import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
 import { renderText } from '../site/markdown.ts'
 import { type Page, relate } from '../site/page.ts'
 import { createLinkResolver } from '../site/create-link-resolver.ts'
-import type { Journey, JourneyStep } from '../sources/sources.ts'
+import type { Workflow, WorkflowStep } from '../sources/sources.ts'
 import { renderCode } from '../format-markdown.ts'
 import { guidesTrail } from './guide.ts'
 
-export function renderJourney(site: Site, journey: Journey): Page {
-  const address = `journeys/${journey.name}`
-  const names = nameOutputs(journey)
+export function renderWorkflow(site: Site, workflow: Workflow): Page {
+  const address = `workflows/${workflow.name}`
+  const names = nameOutputs(workflow)
   const text = [
     'Run the steps in order. The shell commands need `jq`, and `SPINDRIFT_BASE_URL` and `SPINDRIFT_TOKEN` in the environment. A program starts with:',
     fence('ts', beforeProgram.trim()),
-    ...journey.steps.map((step, index) => printStep(site, address, step, index, names)),
+    ...workflow.steps.map((step, index) => printStep(site, address, step, index, names)),
   ].join('\n\n')
   return {
     address,
     kind: 'guide',
-    title: journey.title,
-    description: journey.description,
+    title: workflow.title,
+    description: workflow.description,
     trail: guidesTrail,
-    body: html`<div class="lead"><p>${journey.description}</p></div>
+    body: html`<div class="lead"><p>${workflow.description}</p></div>
       <div class="prose">${renderText(text, createLinkResolver(site, undefined, address).find)}</div>`,
-    markdown: `# ${journey.title}\n\n${journey.description}\n\n${text}\n`,
+    markdown: `# ${workflow.title}\n\n${workflow.description}\n\n${text}\n`,
   }
 }
 
-function printStep(site: Site, address: string, step: JourneyStep, index: number, names: Names): string {
+function printStep(site: Site, address: string, step: WorkflowStep, index: number, names: Names): string {
   const operation = findOperation(site, step)
   const target = operation && site.operations.get(operation.id)?.address
   const call =
@@ -51,7 +51,7 @@ function printStep(site: Site, address: string, step: JourneyStep, index: number
 
 const clockNote = 'On the platform, this step waits. In the sandbox, it advances the clock instead.'
 
-export function findOperation(site: Site, { operationId = '' }: JourneyStep): Operation | undefined {
+export function findOperation(site: Site, { operationId = '' }: WorkflowStep): Operation | undefined {
   return site.operations.get(operationId.replace(/^\$sourceDescriptions\.\w+\./, ''))?.operation
 }
 
@@ -64,7 +64,7 @@ function fence(language: string, code: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``
 }
 
-function listChecks(step: JourneyStep): string[] {
+function listChecks(step: WorkflowStep): string[] {
   const status = findStatus(step)
   const checks = (step.successCriteria ?? []).flatMap(({ condition, context }) => {
     if (condition.startsWith('$statusCode')) return []
@@ -86,7 +86,7 @@ function describeExpression(expression: string): string {
   return expression.includes('#') ? renderCode(parsePointer(expression).join('.')) : 'The body'
 }
 
-function listOutputs({ stepId, outputs = {} }: JourneyStep, names: Names): string[] {
+function listOutputs({ stepId, outputs = {} }: WorkflowStep, names: Names): string[] {
   return Object.entries(outputs).map(
     ([output, source]) =>
       `Later steps use ${renderCode(parsePointer(source).join('.'))} as ${renderCode(names.nameOutput(stepId, output))}.`,

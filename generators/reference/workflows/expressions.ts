@@ -1,6 +1,6 @@
 /** Translates Arazzo runtime expressions to TypeScript and shell. */
 import { emitLiteral, emitPropertyName } from '../../kit/emit-literal.ts'
-import type { Journey } from '../sources/sources.ts'
+import type { Workflow } from '../sources/sources.ts'
 
 /** Environment variables of the workflow inputs. */
 const variables: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ export interface Names {
   readonly nameOutput: (stepId: string, output: string) => string
 }
 
-export function nameOutputs({ steps }: Journey): Names {
+export function nameOutputs({ steps }: Workflow): Names {
   const named = new Map<string, string>()
   const taken = new Set<string>()
   for (const { stepId, outputs = {} } of steps) {

@@ -2,18 +2,18 @@
 import { getFacts } from '../../kit/get-facts.ts'
 import type { Operation } from '../../model/api-model.ts'
 import { emitMember } from '../../kit/emit-literal.ts'
-import type { JourneyStep } from '../sources/sources.ts'
+import type { WorkflowStep } from '../sources/sources.ts'
 import { camel, type Names, printProgramValue, printShellJson, printShellText } from './expressions.ts'
 
 /** Code before the first step. */
 export const beforeProgram = `import { createCloud, HttpError } from '@spindrift/client'\n\n// Shows every error immediately: no retries, no waiting for rate limits.\nconst cloud = createCloud({ retry: false, maxWaitMs: 0 })\n`
 
-export function printProgramStep(step: JourneyStep, operation: Operation | undefined, names: Names): string {
+export function printProgramStep(step: WorkflowStep, operation: Operation | undefined, names: Names): string {
   return operation ? printOperationStep(step, operation, names) : printAddressStep(step, names)
 }
 
 /** An expected error is caught by status; any other error ends the program. */
-function printOperationStep(step: JourneyStep, operation: Operation, names: Names): string {
+function printOperationStep(step: WorkflowStep, operation: Operation, names: Names): string {
   const call = printOperationCall(step, operation, names)
   const status = findStatus(step) ?? 200
   if (status < 400) {
@@ -30,7 +30,7 @@ function printOperationStep(step: JourneyStep, operation: Operation, names: Name
 }
 
 /** Requests a URL that is not an operation: pagination links with the token, the sandbox's clock without. */
-function printAddressStep(step: JourneyStep, names: Names): string {
+function printAddressStep(step: WorkflowStep, names: Names): string {
   const reply = `${camel(step.stepId)}Reply`
   const status = findStatus(step)
   return [
@@ -41,11 +41,11 @@ function printAddressStep(step: JourneyStep, names: Names): string {
 }
 
 /** True if the step is retried until it gets the expected response. */
-function isRepeated({ onFailure = [] }: JourneyStep): boolean {
+function isRepeated({ onFailure = [] }: WorkflowStep): boolean {
   return onFailure.some(({ type }) => type === 'retry')
 }
 
-function printProgramOutputs({ stepId, outputs = {} }: JourneyStep, names: Names, body: string): string[] {
+function printProgramOutputs({ stepId, outputs = {} }: WorkflowStep, names: Names, body: string): string[] {
   return Object.entries(outputs).map(([output, source]) => {
     const pointer = parsePointer(source)
     // `links` is optional.
@@ -55,7 +55,7 @@ function printProgramOutputs({ stepId, outputs = {} }: JourneyStep, names: Names
   })
 }
 
-function printOperationCall(step: JourneyStep, { id }: Operation, names: Names): string {
+function printOperationCall(step: WorkflowStep, { id }: Operation, names: Names): string {
   const request = {
     ...listParts(step, 'path'),
     ...listParts(step, 'query'),
@@ -69,7 +69,7 @@ function printOperationCall(step: JourneyStep, { id }: Operation, names: Names):
   return `cloud${id.split('_').map(emitMember).join('')}(${args.join(', ')})`
 }
 
-function printAddressCall(step: JourneyStep, names: Names): string {
+function printAddressCall(step: WorkflowStep, names: Names): string {
   const { method, url } = step['x-operation'] ?? { method: 'get', url: '' }
   const payload = step.requestBody?.payload
   const options = [
@@ -82,16 +82,16 @@ function printAddressCall(step: JourneyStep, names: Names): string {
   return `fetch(${printProgramValue(url, names)}, { ${options.join(', ')} })`
 }
 
-export function isClock(step: JourneyStep): boolean {
+export function isClock(step: WorkflowStep): boolean {
   return step['x-operation']?.url.endsWith('/_sandbox/clock') ?? false
 }
 
-function listParts(step: JourneyStep, place: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+function listParts(step: WorkflowStep, place: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const parts = (step.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name, value }) => [name, value] as const)
   return parts.length === 0 ? {} : { [place]: Object.fromEntries(parts) }
 }
 
-export function findStatus({ successCriteria = [] }: JourneyStep): number | undefined {
+export function findStatus({ successCriteria = [] }: WorkflowStep): number | undefined {
   const status = successCriteria.map(({ condition }) => /^\$statusCode == (\d+)$/.exec(condition)?.[1]).find((found) => found !== undefined)
   return status === undefined ? undefined : Number(status)
 }
@@ -101,7 +101,7 @@ export function parsePointer(source: string): string[] {
   return source.replace(/^\$response\.body#\//, '').split('/')
 }
 
-export function printShellStep(step: JourneyStep, operation: Operation | undefined, names: Names): string {
+export function printShellStep(step: WorkflowStep, operation: Operation | undefined, names: Names): string {
   const curl = printCurl(step, operation, names)
   const outputs = Object.entries(step.outputs ?? {})
   if (isRepeated(step)) return `until ${curl} -o /dev/null -w '%{http_code}' | grep -q ${findStatus(step)}; do :; done`
@@ -113,7 +113,7 @@ export function printShellStep(step: JourneyStep, operation: Operation | undefin
   return `reply=$(${curl})\n${reads.join('\n')}`
 }
 
-function printCurl(step: JourneyStep, operation: Operation | undefined, names: Names): string {
+function printCurl(step: WorkflowStep, operation: Operation | undefined, names: Names): string {
   const method = (operation?.method ?? step['x-operation']?.method ?? 'get').toUpperCase()
   const { path = {}, query = {} } = { ...listParts(step, 'path'), ...listParts(step, 'query') }
   const own = listParts(step, 'header')['header'] ?? {}
