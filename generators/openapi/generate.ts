@@ -5,7 +5,7 @@ import { printJson } from '../kit/print-json.ts'
 import { printYaml } from '../kit/print-yaml.ts'
 import { emitLiteral } from '../kit/emit-literal.ts'
 import type { ApiModel } from '../model/api-model.ts'
-import { removeExtensions } from './remove-extensions.ts'
+import { createPlainDocument } from './plain-document.ts'
 
 const folder = 'packages/openapi/src/generated'
 
@@ -18,7 +18,7 @@ export function generateOpenApi(model: ApiModel): GeneratedFile[] {
     },
     ...model.apis.flatMap(({ name, document }) => [
       ...emitDocument(`${folder}/whole/${name}`, document),
-      ...emitDocument(`${folder}/plain/${name}`, removeExtensions(document)),
+      ...emitDocument(`${folder}/plain/${name}`, createPlainDocument(document)),
     ]),
   ]
 }

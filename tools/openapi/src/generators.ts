@@ -8,8 +8,8 @@ export interface Generator {
   readonly files?: (document: string, output: string) => Readonly<Record<string, string>>
   /** Field of an operation from which the generator derives its name. */
   readonly nameField: 'operationId' | 'summary'
-  /** True if the output is TypeScript, which is then type-checked. */
-  readonly isTyped: boolean
+  /** Type expression for a schema if the output is TypeScript, which is then type-checked. */
+  readonly typeOf?: (schema: string) => string
 }
 
 const kubb = '4.39.3'
@@ -20,21 +20,21 @@ export const generators: readonly Generator[] = [
     packages: { 'openapi-typescript': '7.13.0', typescript: '5.9.3' },
     command: (document, output) => ['openapi-typescript', document, '-o', `${output}/schema.ts`],
     nameField: 'operationId',
-    isTyped: true,
+    typeOf: (schema) => `import('./schema').components['schemas']['${schema}']`,
   },
   {
     name: 'hey-api',
     packages: { '@hey-api/openapi-ts': '0.99.0', typescript: '5.9.3' },
     command: (document, output) => ['openapi-ts', '-i', document, '-o', output, '-c', '@hey-api/client-fetch', '--silent'],
     nameField: 'operationId',
-    isTyped: true,
+    typeOf: (schema) => `import('./types.gen').${schema}`,
   },
   {
     name: 'orval',
     packages: { orval: '8.38.0', typescript: '5.9.3' },
     command: (document, output) => ['orval', '--input', document, '--output', `${output}/api.ts`, '--client', 'fetch'],
     nameField: 'operationId',
-    isTyped: true,
+    typeOf: (schema) => `import('./api').${schema}`,
   },
   {
     name: 'kubb',
@@ -61,13 +61,12 @@ export const generators: readonly Generator[] = [
       ].join('\n'),
     }),
     nameField: 'operationId',
-    isTyped: true,
+    typeOf: (schema) => `import('./types').${schema}`,
   },
   {
     name: 'postman',
     packages: { 'openapi-to-postmanv2': '6.3.3' },
     command: (document, output) => ['openapi2postmanv2', '-s', document, '-o', `${output}/collection.json`],
     nameField: 'summary',
-    isTyped: false,
   },
 ]

@@ -35,7 +35,7 @@ export async function verifyGenerator(generator: Generator, api: ApiName): Promi
     runProgram(project, join(project, 'node_modules/.bin', program), args)
     const missing = await findMissing(generator, api, output)
     if (missing.length > 0) return `The output lacks ${missing.length} operations: ${missing.slice(0, 3).join(', ')}.`
-    if (generator.isTyped) checkTypes(output)
+    if (generator.typeOf) checkTypes(output, api === 'control' ? formatOpenValueProbe(generator.typeOf) : '')
     return undefined
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string }
@@ -56,8 +56,12 @@ async function findMissing({ nameField }: Generator, api: ApiName, output: strin
   )
 }
 
+/** Formats a module that compiles only if open enumerations accept values that the document does not list. */
+const formatOpenValueProbe = (typeOf: (schema: string) => string): string =>
+  ['RegionSlug', 'SizeSlug'].map((schema) => `export const a${schema}: ${typeOf(schema)} = 'not-listed'\n`).join('')
+
 /** Type-checks the output with the strict options of a current project. Does not check declarations of libraries. */
-function checkTypes(output: string): void {
+function checkTypes(output: string, probe: string): void {
   const options = {
     strict: true,
     noEmit: true,
@@ -69,6 +73,7 @@ function checkTypes(output: string): void {
     types: [],
     skipLibCheck: true,
   }
+  writeFileSync(join(output, 'probe.ts'), `${probe}export {}\n`)
   writeFileSync(join(output, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['.'] }))
   runProgram(output, join(programs, 'tsc'), ['-p', '.'])
 }

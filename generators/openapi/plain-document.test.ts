@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { removeExtensions } from './remove-extensions.ts'
+import { createPlainDocument } from './plain-document.ts'
 
 const cases: readonly { readonly what: string; readonly input: unknown; readonly expected: unknown }[] = [
   { what: 'one of an operation', input: { get: { 'x-scopes': ['a:read'], summary: 'a' } }, expected: { get: { summary: 'a' } } },
@@ -32,12 +32,22 @@ const cases: readonly { readonly what: string; readonly input: unknown; readonly
   {
     what: 'one of a property of an object in a list',
     input: { items: { allOf: [{ properties: { items: { items: { 'x-open-values': true, enum: ['a'] } } } }] } },
-    expected: { items: { allOf: [{ properties: { items: { items: { enum: ['a'] } } } }] } },
+    expected: { items: { allOf: [{ properties: { items: { items: { anyOf: [{ enum: ['a'] }, {}] } } } }] } },
+  },
+  {
+    what: 'the limits of an open enumeration',
+    input: { type: ['string', 'null'], enum: ['a', null], 'x-open-values': true, description: 'b' },
+    expected: { description: 'b', anyOf: [{ type: ['string', 'null'], enum: ['a', null] }, { type: ['string', 'null'] }] },
+  },
+  {
+    what: 'the description of a server variable',
+    input: { servers: [{ url: '{a}', variables: { a: { default: 'b', description: 'c' } } }] },
+    expected: { servers: [{ url: '{a}', variables: { a: { default: 'b' } } }] },
   },
 ]
 
-describe('removeExtensions', () => {
+describe('createPlainDocument', () => {
   it.each(cases)('removes $what', ({ input, expected }) => {
-    expect(removeExtensions(input)).toEqual(expected)
+    expect(createPlainDocument(input)).toEqual(expected)
   })
 })
