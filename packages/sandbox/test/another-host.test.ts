@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findChromium, openBrowser } from '@spindrift/testing/open-browser'
 import type { SeededCredentials } from '../src/auth/seeded-credentials.ts'
 import { findObstacle, type Host, type Hosts, createHosts } from './another-host/hosts.ts'
-import { startAsker } from './another-host/start-asker.ts'
+import { startRemoteClient } from './another-host/start-remote-client.ts'
 import type { Json } from './create-test-sandbox.ts'
 
 const obstacle = findObstacle()
@@ -26,7 +26,7 @@ interface Started extends SeededCredentials {
 }
 
 let hosts: Hosts
-let asker: Awaited<ReturnType<typeof startAsker>>
+let remote: Awaited<ReturnType<typeof startRemoteClient>>
 let browser: Browser
 const children: ReturnType<Host['start']>[] = []
 
@@ -50,7 +50,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
 
   beforeAll(async () => {
     hosts = await createHosts()
-    asker = await startAsker(hosts.client)
+    remote = await startRemoteClient(hosts.client)
     started = await start(hosts.server, '--host', '0.0.0.0', '--port', '4020', '--allowed-host', 'sandbox')
     const executablePath = hosts.client.wrap(findChromium())
     browser = await openBrowser({ executablePath, args: [hostRules] })
@@ -61,19 +61,19 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
   afterAll(async () => {
     await browser?.close()
     for (const child of children) child.kill('SIGKILL')
-    await asker?.[Symbol.asyncDispose]()
+    await remote?.[Symbol.asyncDispose]()
     await hosts?.[Symbol.asyncDispose]()
   })
 
   const at = 'http://10.77.0.1:4020'
   const readJson = ({ body = '' }: { readonly body?: string }) => JSON.parse(body) as Json
   const addTag = async (name: string) =>
-    asker.ask(`${at}/v2/tags`, {
+    remote.request(`${at}/v2/tags`, {
       method: 'POST',
       headers: { ...bearer(started.tokens.full), 'content-type': 'application/json' },
       body: JSON.stringify({ name }),
     })
-  const getTag = (name: string) => asker.ask(`${at}/v2/tags/${name}`, { headers: bearer(started.tokens.full) })
+  const getTag = (name: string) => remote.request(`${at}/v2/tags/${name}`, { headers: bearer(started.tokens.full) })
 
   it('prints its address at the start', () => {
     expect(started.reach).toMatchObject({ exposed: true, urls: expect.arrayContaining([at]) })
@@ -82,9 +82,9 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
 
   it('responds to probes under any host name, without secrets', async () => {
     for (const url of [at, 'http://sandbox:4020', 'http://pod-7:4020']) {
-      const health = await asker.ask(`${url}/_sandbox/health`)
+      const health = await remote.request(`${url}/_sandbox/health`)
       expect([health.status, Object.keys(readJson(health))]).toEqual([200, ['ready', 'version', 'clock']])
-      expect(await asker.ask(`${url}/_sandbox/ready`)).toMatchObject({ status: 200, body: '{"ready":true}' })
+      expect(await remote.request(`${url}/_sandbox/ready`)).toMatchObject({ status: 200, body: '{"ready":true}' })
     }
   })
 
@@ -101,7 +101,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     ['DELETE', '/_sandbox/faults'],
   ])('rejects control requests without the token: %s %s', async (method, path) => {
     for (const headers of [{}, bearer(started.tokens.full), bearer('0'.repeat(64)), bearer('')]) {
-      const { status, body } = await asker.ask(`${at}${path}`, { method, headers })
+      const { status, body } = await remote.request(`${at}${path}`, { method, headers })
       expect(status).toBe(401)
       expect(body).not.toContain(started.tokens.full)
     }
@@ -109,33 +109,33 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
 
   it('accepts control requests with the token under allowed host names', async () => {
     for (const url of [at, 'http://sandbox:4020'])
-      expect(readJson(await asker.ask(`${url}/_sandbox/info`, { headers: bearer(started.control_token) })).base_url).toBe(url)
-    expect((await asker.ask('http://rebound.example:4020/_sandbox/info', { headers: bearer(started.control_token) })).status).toBe(403)
+      expect(readJson(await remote.request(`${url}/_sandbox/info`, { headers: bearer(started.control_token) })).base_url).toBe(url)
+    expect((await remote.request('http://rebound.example:4020/_sandbox/info', { headers: bearer(started.control_token) })).status).toBe(403)
   })
 
   it('accepts API requests under allowed host names, with links to them', async () => {
     for (const url of [at, 'http://sandbox:4020']) {
-      const { links } = readJson(await asker.ask(`${url}/v2/sizes?per_page=1`, { headers: bearer(started.tokens.full) }))
+      const { links } = readJson(await remote.request(`${url}/v2/sizes?per_page=1`, { headers: bearer(started.tokens.full) }))
       expect(links.pages.next).toBe(`${url}/v2/sizes?page=2&per_page=1`)
-      expect((await asker.ask(links.pages.next, { headers: bearer(started.tokens.full) })).status).toBe(200)
+      expect((await remote.request(links.pages.next, { headers: bearer(started.tokens.full) })).status).toBe(200)
     }
-    const { status, body } = await asker.ask('http://rebound.example:4020/v2/account', { headers: bearer(started.tokens.full) })
+    const { status, body } = await remote.request('http://rebound.example:4020/v2/account', { headers: bearer(started.tokens.full) })
     expect([status, body]).toEqual([403, expect.stringContaining('--allowed-host rebound.example')])
   })
 
   it('is not reachable if it listens on loopback', async () => {
     const { reach, control_token: token } = await start(hosts.server, '--port', '4022')
     expect([reach.exposed, token]).toEqual([false, null])
-    expect(await asker.ask('http://10.77.0.1:4022/_sandbox/health')).toEqual({ failed: 'ECONNREFUSED' })
+    expect(await remote.request('http://10.77.0.1:4022/_sandbox/health')).toEqual({ failed: 'ECONNREFUSED' })
   })
 
   it('is trusted over HTTPS by clients with the CA certificate only', async () => {
     const { ca } = await start(hosts.server, '--host', '0.0.0.0', '--port', '4021', '--allowed-host', 'sandbox', '--tls', 'self-signed')
-    const shown = await asker.ask('https://10.77.0.1:4021/_sandbox/ca.pem', { isTrusting: true })
+    const shown = await remote.request('https://10.77.0.1:4021/_sandbox/ca.pem', { trustsAnyCertificate: true })
     expect(shown.body).toBe(ca)
     for (const url of ['https://10.77.0.1:4021', 'https://sandbox:4021']) {
-      expect(await asker.ask(`${url}/_sandbox/ready`, { ca: ca ?? '' })).toMatchObject({ status: 200 })
-      expect((await asker.ask(`${url}/_sandbox/ready`)).failed).toMatch(/SIGNATURE|CERT/)
+      expect(await remote.request(`${url}/_sandbox/ready`, { ca: ca ?? '' })).toMatchObject({ status: 200 })
+      expect((await remote.request(`${url}/_sandbox/ready`)).failed).toMatch(/SIGNATURE|CERT/)
     }
     await expect(visit(page, 'https://sandbox:4021/_sandbox/health')).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID')
     const trusting = await browser.newContext({ ignoreHTTPSErrors: true })
@@ -155,7 +155,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     const code = new URL((await callback).url()).searchParams.get('code') ?? ''
     const { client_id, client_secret, redirect_uri } = started.oauth
     const form = new URLSearchParams({ grant_type: 'authorization_code', code, client_id, client_secret, redirect_uri })
-    const { status, body } = await asker.ask('http://sandbox:4020/v1/oauth/token', {
+    const { status, body } = await remote.request('http://sandbox:4020/v1/oauth/token', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: String(form),
@@ -182,10 +182,10 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
 
     it('gets nothing by DNS rebinding, even with tokens', async () => {
       hosts.client.run('ip', 'address', 'add', '10.77.0.9/24', 'dev', 'wire')
-      await asker.serve('10.77.0.9', 4020, '<title>Stranger</title>')
+      await remote.serve('10.77.0.9', 4020, '<title>Stranger</title>')
       await visit(page, 'http://rebound.example:4020/')
       expect(await page.title()).toBe('Stranger')
-      await asker.stopServing()
+      await remote.stopServing()
       hosts.client.run('ip', 'address', 'del', '10.77.0.9/24', 'dev', 'wire')
       hosts.server.run('ip', 'address', 'add', '10.77.0.9/24', 'dev', 'wire')
       expect(await ask('/_sandbox/health')).toMatch(/^200 \{"ready":true/)
@@ -196,10 +196,10 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     })
 
     it('cannot use the control API of a sandbox on loopback by DNS rebinding', async () => {
-      await asker.serve('127.0.0.1', 4030, '<title>Stranger</title>')
+      await remote.serve('127.0.0.1', 4030, '<title>Stranger</title>')
       await visit(page, 'http://local.example:4030/')
       expect(await page.title()).toBe('Stranger')
-      await asker.stopServing()
+      await remote.stopServing()
       await start(hosts.client, '--port', '4030')
       expect(await ask('/_sandbox/info')).toMatch(/^403 .*accepts only requests from this machine/)
       expect(await ask('/_sandbox/reset', { method: 'POST' })).toMatch(/^403 /)
@@ -212,7 +212,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       expect((await visit(page, 'http://sandbox:4020/_sandbox/info'))?.status()).toBe(200)
       await addTag('kept')
       const form = '<title>Stranger</title><form method="post" action="http://sandbox:4020/_sandbox/reset"><button>Win</button></form>'
-      await asker.serve('10.77.0.2', 5000, form)
+      await remote.serve('10.77.0.2', 5000, form)
       await visit(page, 'http://other.example:5000/')
       expect(await ask('http://sandbox:4020/_sandbox/info', { credentials: 'include' })).toBe('not readable')
       await ask('http://sandbox:4020/_sandbox/reset', { method: 'POST', mode: 'no-cors', credentials: 'include' })
@@ -228,7 +228,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       // On loopback they take no token, and the stranger is there too: nothing but their own word keeps them out.
       await start(hosts.client, '--port', '4031')
       for (const path of ['/_sandbox', `/v1/oauth/authorize?${authorization(started)}`]) {
-        await asker.serve('127.0.0.1', 5000, `<iframe src="http://127.0.0.1:4031${path}"></iframe>`)
+        await remote.serve('127.0.0.1', 5000, `<iframe src="http://127.0.0.1:4031${path}"></iframe>`)
         await visit(page, 'http://local.example:5000/')
         await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
       }
@@ -240,7 +240,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       const framing = await known.newPage()
       expect((await framing.goto('http://sandbox:4020/_sandbox/info'))?.status()).toBe(200)
       expect(await framing.content()).toContain(started.tokens.read)
-      await asker.serve('10.77.0.2', 5000, '<iframe src="http://sandbox:4020/_sandbox/info"></iframe>')
+      await remote.serve('10.77.0.2', 5000, '<iframe src="http://sandbox:4020/_sandbox/info"></iframe>')
       await framing.goto('http://other.example:5000/')
       await framing.frames()[1]?.waitForLoadState()
       expect(await framing.frames()[1]?.content()).not.toContain(started.tokens.read)

@@ -7,7 +7,7 @@ import { parseClientAddress, trustProxies } from '../src/http/parse-forwarded.ts
 import { startSandbox } from '../src/start-sandbox.ts'
 import { it } from './it.ts'
 import { type Json, createTestSandbox } from './create-test-sandbox.ts'
-import { attach, openBrowser } from './oauth/visit.ts'
+import { attach, openBrowser } from './oauth/oauth-sandbox.ts'
 
 const controlToken = 'a-token-of-the-team'
 

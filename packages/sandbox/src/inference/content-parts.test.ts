@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { findStock, it, createTalk, say, textModel } from '../../test/inference/talk.ts'
+import { findStock, it, createInferenceSandbox, createMessages, textModel } from '../../test/inference/inference-sandbox.ts'
 import { type BodyAt, forbidden } from '../../test/operation-at.ts'
 
 const path = '/v1/chat/completions'
@@ -12,15 +12,15 @@ const picture = (url = 'https://shop.example/window.jpg', detail: 'auto' | 'high
   ({ type: 'image_url', image_url: { url, detail } }) as const
 
 describe('content in parts', () => {
-  it('gives the same reply as the joined text', async ({ talk: { post } }) => {
+  it('gives the same reply as the joined text', async ({ inference: { post } }) => {
     const parts = (await post(path, ask(text('Do you have'), text('tide tables?')))).body
-    const whole = (await post(path, { model: textModel, messages: say('Do you have\ntide tables?') })).body
+    const whole = (await post(path, { model: textModel, messages: createMessages('Do you have\ntide tables?') })).body
     expect(parts.choices).toEqual(whole.choices)
     expect(parts.usage).toEqual(whole.usage)
     expect(parts.choices[0].message.content).toContain('“Do you have tide tables?”')
   })
 
-  it('is accepted from every role, also for function results', async ({ talk: { post } }) => {
+  it('is accepted from every role, also for function results', async ({ inference: { post } }) => {
     const tools = [{ type: 'function', function: findStock }] as const
     const messages = [
       { role: 'system', content: [text('You sell books.')] },
@@ -35,7 +35,7 @@ describe('content in parts', () => {
     expect(next.body.choices[0].message.content).toContain('“two copies”')
   })
 
-  it('counts the same number of tokens for every image', async ({ talk: { post } }) => {
+  it('counts the same number of tokens for every image', async ({ inference: { post } }) => {
     const reply = async (...content: Part[]) => {
       const { status, body } = await post(path, ask(...content))
       expect(status, body.message).toBe(200)
@@ -52,7 +52,7 @@ describe('content in parts', () => {
     expect(await reply(text('What is it?'), picture())).toEqual(one)
   })
 
-  it('works in streams and for agents', async ({ talk: { stream, post } }) => {
+  it('works in streams and for agents', async ({ inference: { stream, post } }) => {
     const question = ask(text('What is it?'), picture())
     const { content } = (await post(path, question)).body.choices[0].message
     const events = await stream(path, { ...question, stream: true })
@@ -83,7 +83,7 @@ describe('content in parts', () => {
       field: 'messages.0.content.0.image_url.detail',
     },
   ])('is rejected: $name', async ({ role = 'user', content, field }) => {
-    const { status, body } = await createTalk().post(path, forbidden({ model: textModel, messages: [{ role, content }] }))
+    const { status, body } = await createInferenceSandbox().post(path, forbidden({ model: textModel, messages: [{ role, content }] }))
     expect(status).toBe(422)
     // One sentence, about the part at fault alone.
     expect(body.message).toMatch(new RegExp(`^${field.replaceAll('.', '\\.')}: [^;]+$`))

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
-import { it, createTalk } from '../../test/inference/talk.ts'
+import { it, createInferenceSandbox } from '../../test/inference/inference-sandbox.ts'
 import { type Fields, forbidden } from '../../test/operation-at.ts'
 
 describe('models', () => {
-  it('[inference-model-access-key] are listed, and each is usable', async ({ talk: { get } }) => {
+  it('[inference-model-access-key] are listed, and each is usable', async ({ inference: { get } }) => {
     const { status, body } = await get('/v1/models')
     expect(status).toBe(200)
     expect(body.object).toBe('list')
@@ -16,7 +16,7 @@ describe('models', () => {
     expect(new Set(body.data.map(({ id }) => id)).size).toBe(body.data.length)
   })
 
-  it('[inference-model-access-key] are found by their ids, which may contain a slash', async ({ talk: { get } }) => {
+  it('[inference-model-access-key] are found by their ids, which may contain a slash', async ({ inference: { get } }) => {
     const { data } = (await get('/v1/models')).body
     for (const model of data) {
       expect(await get(`/v1/models/${encodeURIComponent(model.id)}`)).toMatchObject({ status: 200, body: model })
@@ -32,7 +32,7 @@ describe('embeddings', () => {
   const path = '/v1/embeddings'
   const model = 'gte-large-en-v1.5'
 
-  it('[embeddings-path] [embeddings-vectors] are vectors of length one, in the order of the texts', async ({ talk: { post } }) => {
+  it('[embeddings-path] [embeddings-vectors] are vectors of length one, in the order of the texts', async ({ inference: { post } }) => {
     const { status, body } = await post(path, { model, input: ['A history of the tides', 'Knots for beginners'] })
     expect(status).toBe(200)
     expect(body.data.map(({ index }) => index)).toEqual([0, 1])
@@ -43,7 +43,7 @@ describe('embeddings', () => {
     expect(body.usage.prompt_tokens).toBe(body.usage.total_tokens)
   })
 
-  it('are more similar the more words two texts share', async ({ talk: { post } }) => {
+  it('are more similar the more words two texts share', async ({ inference: { post } }) => {
     const { body } = await post(path, { model, input: ['A history of the tides', 'The history of tides', 'Quarterly tax report'] })
     const [a, b, c] = body.data.map(({ embedding }) => embedding as number[])
     const near = (x: number[], y: number[]) => x.reduce((sum, value, at) => sum + value * (y[at] ?? 0), 0)
@@ -51,14 +51,14 @@ describe('embeddings', () => {
     expect(near(a!, c!)).toBeLessThan(0.3)
   })
 
-  it('are the same numbers as base64', async ({ talk: { post } }) => {
+  it('are the same numbers as base64', async ({ inference: { post } }) => {
     const plain = (await post(path, { model, input: 'A history of the tides' })).body.data[0].embedding
     const packed = (await post(path, { model, input: 'A history of the tides', encoding_format: 'base64' })).body.data[0].embedding
     const bytes = Buffer.from(packed as string, 'base64')
     expect(Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(at * 4))).toEqual(plain)
   })
 
-  it('have the dimensions of the model, or fewer on request', async ({ talk: { post } }) => {
+  it('have the dimensions of the model, or fewer on request', async ({ inference: { post } }) => {
     const count = async (more: object) => (await post(path, { model, input: 'tides', ...more })).body.data[0].embedding.length
     expect(await count({ model: 'all-mini-lm-l6-v2' })).toBe(384)
     expect(await count({ dimensions: 8 })).toBe(8)
@@ -68,7 +68,7 @@ describe('embeddings', () => {
     })
   })
 
-  it('accept token ids, for one text or several', async ({ talk: { post } }) => {
+  it('accept token ids, for one text or several', async ({ inference: { post } }) => {
     const read = async (input: Fields<typeof path>['input'] & {}) => {
       const { status, body } = await post(path, { model, input })
       expect(status, body.message).toBe(200)
@@ -98,10 +98,10 @@ describe('embeddings', () => {
     { input: [[1, -1]], message: 'input.0.1: must be >= 0' },
     { input: Array.from({ length: 2049 }, () => 'tides'), message: 'input: must not have more than 2048 items' },
   ])('return the error $message', async ({ input, message }) => {
-    expect(await createTalk().post(path, { model, input })).toMatchObject({ status: 422, body: { message } })
+    expect(await createInferenceSandbox().post(path, { model, input })).toMatchObject({ status: 422, body: { message } })
   })
 
-  it('reject other models, missing text and control tokens', async ({ talk: { post, ask, tokens } }) => {
+  it('reject other models, missing text and control tokens', async ({ inference: { post, ask, tokens } }) => {
     expect(await post(path, { model: 'nothing', input: 'x' })).toMatchObject({ status: 404, body: { error: { type: 'not_found_error' } } })
     expect(await post(path, { model: 'llama3.3-70b-instruct', input: 'x' })).toMatchObject({ status: 422 })
     expect(await post(path, { model, input: ['x', ''] })).toMatchObject({ status: 422, body: { message: 'input.1: must not be empty' } })
@@ -116,7 +116,7 @@ describe('image generations', () => {
 
   const decode = (data: string) => Buffer.from(data, 'base64').toString('latin1')
 
-  it('are PNG files in the requested number, with the requested size in the reply', async ({ talk: { post } }) => {
+  it('are PNG files in the requested number, with the requested size in the reply', async ({ inference: { post } }) => {
     const { status, body } = await post(path, { ...order, n: 2, size: '1024x1536' })
     expect(status).toBe(200)
     expect(body).toMatchObject({ size: '1024x1536', output_format: 'png', background: 'opaque', quality: 'high' })
@@ -127,13 +127,13 @@ describe('image generations', () => {
     for (const one of [unnumbered, { ...unnumbered, n: null }]) expect((await post(path, one)).body.data).toHaveLength(n)
   })
 
-  it('can be webp and jpeg', async ({ talk: { post } }) => {
+  it('can be webp and jpeg', async ({ inference: { post } }) => {
     const file = async (format: string) => decode((await post(path, { ...order, output_format: format })).body.data[0].b64_json)
     expect(await file('webp')).toMatch(/^RIFF[^]{4}WEBP/)
     expect(await file('jpeg')).toMatch(/^\xff\xd8[^]*\xff\xd9$/)
   })
 
-  it('stream partial images, the last of which is final', async ({ talk: { post, stream } }) => {
+  it('stream partial images, the last of which is final', async ({ inference: { post, stream } }) => {
     const whole = (await post(path, order)).body.data[0].b64_json
     const events = await stream(path, { ...order, stream: true, partial_images: 2 })
     expect(events.map(({ data }) => [data.type, data.partial_image_index])).toEqual([
@@ -158,7 +158,7 @@ describe('image generations', () => {
     { input: { output_compression: 101 }, status: 422, field: 'output_compression' },
     { input: { partial_images: 2 }, status: 422, field: 'partial_images' },
     { input: { n: 11 }, status: 422, field: 'n' },
-  ])('reject $input', async ({ input, status, field }, { talk: { post } }) => {
+  ])('reject $input', async ({ input, status, field }, { inference: { post } }) => {
     expect(await post(path, { ...order, ...input })).toMatchObject({
       status,
       body: { error: { message: expect.stringMatching(new RegExp(`^${field}: `)) } },
@@ -171,12 +171,12 @@ describe('asynchronous invocations', () => {
   const run = { model_id: 'fal-ai/flux/schnell', input: { prompt: 'A bookshop window by the sea', num_images: 2 } }
 
   it('are queued, and complete at once without delays', async () => {
-    const queued = await createTalk().post(path, run)
+    const queued = await createInferenceSandbox().post(path, run)
     expect(queued).toMatchObject({
       status: 202,
       body: { status: 'QUEUED', model_id: run.model_id, started_at: null, output: null, error: null },
     })
-    const { post } = createTalk({ actionSeconds: 0 })
+    const { post } = createInferenceSandbox({ actionSeconds: 0 })
     const done = await post(path, run)
     expect(done).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
     const { images } = done.body.output as { images: { url: string }[] }
@@ -187,7 +187,7 @@ describe('asynchronous invocations', () => {
     expect(Buffer.from(audio.url.split(',')[1]!, 'base64').toString('latin1', 0, 4)).toBe('RIFF')
   })
 
-  it('are readable by the account that started them', async ({ talk: sandbox }) => {
+  it('are readable by the account that started them', async ({ inference: sandbox }) => {
     const { body: started } = await sandbox.post(path, run)
     const read = async () => (await sandbox.get(`${path}/${started.request_id}`)).body
     expect(await read()).toEqual(started)
@@ -202,7 +202,7 @@ describe('asynchronous invocations', () => {
     expect((await sandbox.ask('GET', `${path}/${started.request_id}`)).status).toBe(401)
   })
 
-  it('reject unknown models, synchronous models and missing input', async ({ talk: { post } }) => {
+  it('reject unknown models, synchronous models and missing input', async ({ inference: { post } }) => {
     expect(await post(path, { ...run, model_id: 'nothing' })).toMatchObject({ status: 404 })
     expect(await post(path, { ...run, model_id: 'llama3.3-70b-instruct' })).toMatchObject({ status: 422 })
     expect(await post(path, { ...run, input: {} })).toMatchObject({ status: 422, body: { message: 'input.prompt: must be given' } })

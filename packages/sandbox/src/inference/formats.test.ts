@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { findStock, it, createTalk, say, textModel, thinkingModel } from '../../test/inference/talk.ts'
+import { findStock, it, createInferenceSandbox, createMessages, textModel, thinkingModel } from '../../test/inference/inference-sandbox.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 describe('responses', () => {
@@ -7,7 +7,7 @@ describe('responses', () => {
   const question = { model: textModel, input: 'Do you have tide tables?' }
   const tools = [{ type: 'function', ...findStock }] as const
 
-  it('return a message for an input', async ({ talk: { post } }) => {
+  it('return a message for an input', async ({ inference: { post } }) => {
     const { status, body } = await post(path, {
       ...question,
       instructions: 'You answer customers.',
@@ -30,7 +30,7 @@ describe('responses', () => {
     expect(body.usage.total_tokens).toBe(body.usage.input_tokens + body.usage.output_tokens)
   })
 
-  it('start with reasoning, or call a function', async ({ talk: { post } }) => {
+  it('start with reasoning, or call a function', async ({ inference: { post } }) => {
     const thought = (await post(path, { ...question, model: thinkingModel })).body
     expect(thought.output.map(({ type }) => type)).toEqual(['reasoning', 'message'])
     expect(thought.usage.output_tokens_details.reasoning_tokens).toBeGreaterThan(0)
@@ -48,12 +48,12 @@ describe('responses', () => {
     expect((await post(path, { model: textModel, input, tools, tool_choice: forbidden({ type: 'function' }) })).status).toBe(422)
   })
 
-  it('are incomplete when they are cut', async ({ talk: { post } }) => {
+  it('are incomplete when they are cut', async ({ inference: { post } }) => {
     const { body } = await post(path, { ...question, max_output_tokens: 4 })
     expect(body).toMatchObject({ status: 'incomplete', output: [{ status: 'incomplete' }], usage: { output_tokens: 4 } })
   })
 
-  it('stream named events that add up to the whole response', async ({ talk: { post, stream } }) => {
+  it('stream named events that add up to the whole response', async ({ inference: { post, stream } }) => {
     const asked = { ...question, model: thinkingModel }
     const whole = (await post(path, asked)).body
     const events = await stream(path, { ...asked, stream: true })
@@ -88,7 +88,7 @@ describe('responses', () => {
     })
   })
 
-  it('stream the arguments of a function', async ({ talk: { stream } }) => {
+  it('stream the arguments of a function', async ({ inference: { stream } }) => {
     const events = await stream(path, { model: textModel, input: 'Is The Tide Atlas in stock?', tools, stream: true })
     const added = events.find(({ name }) => name === 'response.output_item.added')?.data
     expect(added.item).toMatchObject({ type: 'function_call', name: 'find_stock', arguments: '', status: 'in_progress' })
@@ -98,7 +98,7 @@ describe('responses', () => {
     expect(events.find(({ name }) => name === 'response.function_call_arguments.done')?.data.arguments).toBe('{"title":"The Tide Atlas"}')
   })
 
-  it('continue after a function result', async ({ talk: { post } }) => {
+  it('continue after a function result', async ({ inference: { post } }) => {
     const input = [{ role: 'user', content: [{ type: 'input_text', text: 'Is The Tide Atlas in stock?' }] }] as const
     const called = (await post(path, { model: textModel, input, tools })).body
     const result = { type: 'function_call_output', call_id: called.output[0].call_id, output: '12 copies' } as const
@@ -113,7 +113,7 @@ describe('responses', () => {
     { input: [{ type: 'function_call_output', call_id: 'call_1', output: 'x' }], expected: 'input.0.call_id: no item before' },
     { input: [{ content: [{ type: 'input_image', image_url: 'here' }] }], expected: 'input.0.content.0.image_url: must begin with' },
   ])('reject $input', async ({ input, expected }) => {
-    const { status, body } = await createTalk().post(path, { model: textModel, input: forbidden(input) })
+    const { status, body } = await createInferenceSandbox().post(path, { model: textModel, input: forbidden(input) })
     expect([status, body.message]).toEqual([422, expect.stringContaining(expected)])
   })
 
@@ -122,11 +122,11 @@ describe('responses', () => {
       { type: 'input_text', text: 'What is in this window?' },
       { type: 'input_image', image_url: 'https://shop.tidewater.example/window.jpg', detail: 'auto' },
     ] as const
-    const { body } = await createTalk().post(path, { model: textModel, input: [{ role: 'user', content }] })
+    const { body } = await createInferenceSandbox().post(path, { model: textModel, input: [{ role: 'user', content }] })
     expect(body.output[0].content[0].text).toContain('“What is in this window?” and a picture')
   })
 
-  it('match a JSON Schema', async ({ talk: { post } }) => {
+  it('match a JSON Schema', async ({ inference: { post } }) => {
     const schema = { type: 'object', properties: { price: { type: 'integer' } }, required: ['price'], additionalProperties: false }
     const format = { type: 'json_schema', name: 'price', strict: true, schema } as const
     const { body } = await post(path, { ...question, text: { format } })
@@ -136,7 +136,7 @@ describe('responses', () => {
     expect(refused).toMatchObject({ status: 422, body: { message: 'text.format.schema: must be an object' } })
   })
 
-  it('stream chunks if include_usage is set', async ({ talk: { post, stream } }) => {
+  it('stream chunks if include_usage is set', async ({ inference: { post, stream } }) => {
     const whole = (await post(path, question)).body
     const events = await stream(path, { ...question, stream: true, stream_options: { include_usage: true } })
     expect(events.every(({ data }) => data.object === 'response.chunk' && data.id === whole.id)).toBe(true)
@@ -154,7 +154,7 @@ describe('responses', () => {
     expect(calls.at(-1)?.data.usage).toBeUndefined()
   })
 
-  it('reject references that do not exist', async ({ talk: { post } }) => {
+  it('reject references that do not exist', async ({ inference: { post } }) => {
     expect(await post(path, { ...question, model: 'gpt-9' })).toMatchObject({ status: 404, body: { error: { type: 'not_found_error' } } })
     expect(await post(path, { ...question, tools: [{ type: 'function' }] })).toMatchObject({
       status: 422,
@@ -166,10 +166,10 @@ describe('responses', () => {
 
 describe('messages', () => {
   const path = '/v1/messages'
-  const question = { model: textModel, max_tokens: 200, messages: say('Do you have tide tables?') }
+  const question = { model: textModel, max_tokens: 200, messages: createMessages('Do you have tide tables?') }
   const tools = [{ name: findStock.name, description: findStock.description, input_schema: findStock.parameters }]
 
-  it('return blocks of text', async ({ talk: { post } }) => {
+  it('return blocks of text', async ({ inference: { post } }) => {
     const { status, body } = await post(path, { ...question, system: [{ type: 'text', text: 'Be kind.' }], speed: 'fast' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -192,8 +192,8 @@ describe('messages', () => {
     })
   })
 
-  it('use a tool and continue after its result', async ({ talk: { post } }) => {
-    const asked = say('Is The Tide Atlas in stock?')
+  it('use a tool and continue after its result', async ({ inference: { post } }) => {
+    const asked = createMessages('Is The Tide Atlas in stock?')
     const { body } = await post(path, { ...question, messages: asked, tools })
     expect(body).toMatchObject({
       stop_reason: 'tool_use',
@@ -212,9 +212,14 @@ describe('messages', () => {
     })
   })
 
-  it('follow tool_choice', async ({ talk: { post } }) => {
+  it('follow tool_choice', async ({ inference: { post } }) => {
     const reason = async (choice: unknown) => {
-      const { status, body } = await post(path, { ...question, messages: say('Good morning!'), tools, tool_choice: forbidden(choice) })
+      const { status, body } = await post(path, {
+        ...question,
+        messages: createMessages('Good morning!'),
+        tools,
+        tool_choice: forbidden(choice),
+      })
       return status === 200 ? body.stop_reason : body.message
     }
     expect(await reason({ type: 'any' })).toBe('tool_use')
@@ -225,7 +230,7 @@ describe('messages', () => {
     expect(await reason('often')).toMatch(/^tool_choice: must be one of /)
   })
 
-  it('stream named events', async ({ talk: { post, stream } }) => {
+  it('stream named events', async ({ inference: { post, stream } }) => {
     const whole = (await post(path, question)).body
     const events = await stream(path, { ...question, stream: true })
     expect(events.every(({ name, data }) => name === data.type)).toBe(true)
@@ -240,23 +245,28 @@ describe('messages', () => {
     expect(events[0]?.data.message).toMatchObject({ id: whole.id, content: [], stop_reason: null })
     expect(events.map(({ data }) => data.delta?.text ?? '').join('')).toBe(whole.content[0].text)
     expect(events.at(-2)?.data).toMatchObject({ delta: { stop_reason: 'end_turn' }, usage: { output_tokens: whole.usage.output_tokens } })
-    const used = await stream(path, { ...question, messages: say('Is The Tide Atlas in stock?'), tools, stream: true })
+    const used = await stream(path, { ...question, messages: createMessages('Is The Tide Atlas in stock?'), tools, stream: true })
     expect(JSON.parse(used.map(({ data }) => data.delta?.partial_json ?? '').join(''))).toEqual({ title: 'The Tide Atlas' })
   })
 })
 
 describe('an agent', () => {
-  it('[parts-agent-address] replies at its own path with any model name', async ({ talk: { post, stream } }) => {
+  it('[parts-agent-address] replies at its own path with any model name', async ({ inference: { post, stream } }) => {
     const path = '/api/v1/chat/completions'
-    const { status, body } = await post(`${path}?agent=true`, { model: 'n/a', messages: say('When will my order arrive?') })
+    const { status, body } = await post(`${path}?agent=true`, { model: 'n/a', messages: createMessages('When will my order arrive?') })
     expect(status).toBe(200)
     expect(body).toMatchObject({ object: 'chat.completion', choices: [{ finish_reason: 'stop' }] })
-    const events = await stream(path, { model: 'n/a', messages: say('When will my order arrive?'), stream: true })
+    const events = await stream(path, { model: 'n/a', messages: createMessages('When will my order arrive?'), stream: true })
     expect(events.at(-1)?.data.choices[0]).toMatchObject({ delta: {}, finish_reason: 'stop' })
   })
 
-  it('rejects a control token with an error in the format of model clients', async ({ talk: { ask, tokens } }) => {
-    const answer = await ask('POST', '/api/v1/chat/completions', { model: 'n/a', messages: say('Hello') }, { token: tokens.full })
+  it('rejects a control token with an error in the format of model clients', async ({ inference: { ask, tokens } }) => {
+    const answer = await ask(
+      'POST',
+      '/api/v1/chat/completions',
+      { model: 'n/a', messages: createMessages('Hello') },
+      { token: tokens.full },
+    )
     expect(answer).toMatchObject({ status: 401, body: { id: 'unauthorized', error: { code: 'invalid_api_key' } } })
   })
 })

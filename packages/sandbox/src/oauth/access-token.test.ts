@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { operationRows } from '../generated/operations.ts'
-import { getPair, it, createOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
+import { getPair, it, createOAuth, openBrowser, refreshOf } from '../../test/oauth/oauth-sandbox.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 const asks = (authorization: string) => createOAuth().send('GET', '/v2/account', { headers: { authorization } })

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, getPair, it, createOAuth } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, getPair, it, createOAuth } from '../../test/oauth/oauth-sandbox.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 const webServer = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['web'] }

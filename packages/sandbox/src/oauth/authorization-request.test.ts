@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeOf, getPair, createOAuth, openBrowser } from '../../test/oauth/visit.ts'
+import { exchangeOf, getPair, createOAuth, openBrowser } from '../../test/oauth/oauth-sandbox.ts'
 
 const sandbox = createOAuth({ rateLimits: 'off' })
 

@@ -5,7 +5,7 @@ import { openBrowser } from '@spindrift/testing/open-browser'
 import { type RunningServer, startHttpServer } from '@spindrift/testing/start-http-server'
 import type { RunningSandbox } from '../start-sandbox.ts'
 import { startTestSandbox } from '../../test/open-sandbox.ts'
-import { attach } from '../../test/oauth/visit.ts'
+import { attach } from '../../test/oauth/oauth-sandbox.ts'
 
 let browser: Browser
 let running: RunningSandbox

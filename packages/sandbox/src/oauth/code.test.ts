@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/oauth-sandbox.ts'
 
 const exchange = (sandbox: OAuthSandbox, code: string, more: Record<string, string> = {}) =>
   sandbox.form('/v1/oauth/token', { ...exchangeOf(sandbox, code), ...more })

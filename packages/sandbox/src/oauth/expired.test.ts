@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startSandbox } from '../start-sandbox.ts'
-import { attach, getCode, getPair, refreshOf } from '../../test/oauth/visit.ts'
+import { attach, getCode, getPair, refreshOf } from '../../test/oauth/oauth-sandbox.ts'
 
 const day = 86_400
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, it, openBrowser } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, it, openBrowser } from '../../test/oauth/oauth-sandbox.ts'
 
 describe('the code flow', () => {
   it('[flow-code-starts] starts on a page of the server with response_type=code', async ({ sandbox }) => {

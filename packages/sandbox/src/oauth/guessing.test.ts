@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished } from 'vitest'
 import { startSandbox } from '../start-sandbox.ts'
-import { it as base, attach, createOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/visit.ts'
+import { it as base, attach, createOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/oauth-sandbox.ts'
 
 async function begin(sandbox: OAuthSandbox = createOAuth()) {
   await sandbox.freeze()

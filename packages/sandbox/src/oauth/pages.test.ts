@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { it, createOAuth, type OAuthSandbox, openBrowser, type Page } from '../../test/oauth/visit.ts'
+import { it, createOAuth, type OAuthSandbox, openBrowser, type Page } from '../../test/oauth/oauth-sandbox.ts'
 
 /** One of each kind of page. */
 async function openPages(sandbox: OAuthSandbox): Promise<Record<string, Page>> {

@@ -3,7 +3,7 @@ import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestSandbox } from '../../test/open-sandbox.ts'
-import { attach, createOAuth, openBrowser } from '../../test/oauth/visit.ts'
+import { attach, createOAuth, openBrowser } from '../../test/oauth/oauth-sandbox.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 /** Delays key derivation, as on a slow machine, until the test releases it. */

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { type Browser, it as plain, createOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/visit.ts'
+import { type Browser, it as plain, createOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/oauth-sandbox.ts'
 
 /** A browser whose user signed in just now, and authorized the application if so wished. */
 async function signedIn(sandbox: OAuthSandbox, authorized = false, scope = 'read'): Promise<Browser> {

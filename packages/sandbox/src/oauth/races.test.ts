@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '../start-sandbox.ts'
 import { startTestSandbox } from '../../test/open-sandbox.ts'
-import { attach, exchangeOf, getCode, getPair, type OAuthSandbox, refreshOf, type Sent } from '../../test/oauth/visit.ts'
+import { attach, exchangeOf, getCode, getPair, type OAuthSandbox, refreshOf, type Sent } from '../../test/oauth/oauth-sandbox.ts'
 
 const rounds = Number(process.env['RACE_ROUNDS'] ?? 5)
 const callers = 64

@@ -1,6 +1,6 @@
 /** The callback address is compared byte for byte with the registered one: against everything that looks like it. */
 import { describe, expect, it } from 'vitest'
-import { exchangeOf, createOAuth, openBrowser } from '../../test/oauth/visit.ts'
+import { exchangeOf, createOAuth, openBrowser } from '../../test/oauth/oauth-sandbox.ts'
 
 const sandbox = createOAuth({ rateLimits: 'off' })
 const registered = 'https://harbour.example/oauth/callback?shop=1&lang=en'

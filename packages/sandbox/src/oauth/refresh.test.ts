@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, getPair, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, getPair, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/oauth-sandbox.ts'
 
 const addresses = ['/v1/oauth/refresh', '/v1/oauth/token'] as const
 const works = async (sandbox: OAuthSandbox, token: string) => (await sandbox.get('/v2/account', token)).status === 200

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startSandbox } from '../start-sandbox.ts'
-import { attach, exchangeOf, getCode, getPair, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
+import { attach, exchangeOf, getCode, getPair, openBrowser, refreshOf } from '../../test/oauth/oauth-sandbox.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folders: string[] = []

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, getPair, it, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, getPair, it, type OAuthSandbox, refreshOf } from '../../test/oauth/oauth-sandbox.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { hashSecret, isSameSecret } from '../auth/hash-secret.ts'
 import { hashPassword, verifyPassword } from '../auth/passwords.ts'
-import { exchangeOf, getCode, getPair, it, createOAuth, openBrowser, refreshOf } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, getPair, it, createOAuth, openBrowser, refreshOf } from '../../test/oauth/oauth-sandbox.ts'
 
 describe('storage of secrets after a day of use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-secrets-'))

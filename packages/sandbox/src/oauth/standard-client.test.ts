@@ -3,7 +3,7 @@ import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '../start-sandbox.ts'
 import { startTestSandbox } from '../../test/open-sandbox.ts'
-import { attach, openBrowser } from '../../test/oauth/visit.ts'
+import { attach, openBrowser } from '../../test/oauth/oauth-sandbox.ts'
 
 // The client demands HTTPS everywhere but here.
 const local = { [oauth.allowInsecureRequests]: true }

@@ -1,6 +1,6 @@
 /** Tests of the parameters and the client authentication of the token endpoint. */
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, getPair, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/visit.ts'
+import { exchangeOf, getCode, getPair, it, createOAuth, type OAuthSandbox, refreshOf } from '../../test/oauth/oauth-sandbox.ts'
 
 const basic = (id: string, secret: string) => ({ authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
 

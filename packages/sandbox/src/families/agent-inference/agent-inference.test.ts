@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 import { createGenai, reasoner } from '../../../test/fixtures.ts'
-import { say, textModel } from '../../../test/inference/talk.ts'
+import { createMessages, textModel } from '../../../test/inference/inference-sandbox.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 
 const path = '/api/v1/chat/completions'
-const question = { model: textModel, messages: say('When will my order arrive?') }
+const question = { model: textModel, messages: createMessages('When will my order arrive?') }
 
 async function createRunningAgent(fields: Fields<'/v2/gen-ai/agents'> = {}) {
   const sandbox = await createGenai()

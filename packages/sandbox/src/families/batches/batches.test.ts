@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
-import { it, createTalk, say, textModel } from '../../../test/inference/talk.ts'
+import { it, createInferenceSandbox, createMessages, textModel } from '../../../test/inference/inference-sandbox.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
-type InferenceSandbox = ReturnType<typeof createTalk>
+type InferenceSandbox = ReturnType<typeof createInferenceSandbox>
 
 const endpoint = '/v1/chat/completions'
 const line = (name: string, change: object = {}) =>
@@ -10,7 +10,7 @@ const line = (name: string, change: object = {}) =>
     custom_id: name,
     method: 'POST',
     url: endpoint,
-    body: { model: textModel, messages: say(`A blurb for ${name}`) },
+    body: { model: textModel, messages: createMessages(`A blurb for ${name}`) },
     ...change,
   })
 
@@ -57,7 +57,7 @@ async function download(sandbox: InferenceSandbox, url: string) {
 }
 
 describe('batches', () => {
-  it('runs each line like a single request and writes the replies to the output file', async ({ talk: sandbox }) => {
+  it('runs each line like a single request and writes the replies to the output file', async ({ inference: sandbox }) => {
     const file = await upload(sandbox, `${line('book-1')}\n${line('book-2')}\n`)
     const started = await sandbox.post('/v1/batches', { ...order, file_id: file, metadata: { shop: 'storefront' } })
     expect(started).toMatchObject({
@@ -85,14 +85,14 @@ describe('batches', () => {
     expect(body).toMatchObject({ batch_id: id, result_available: true, error_file_url: null })
     const lines = await download(sandbox, body.output_file_url)
     expect(lines.map(({ custom_id: name }) => name)).toEqual(['book-1', 'book-2'])
-    const alone = await sandbox.post(endpoint, { model: textModel, messages: say('A blurb for book-2') })
+    const alone = await sandbox.post(endpoint, { model: textModel, messages: createMessages('A blurb for book-2') })
     expect(lines[1].response).toMatchObject({ status_code: 200, body: { choices: alone.body.choices, usage: alone.body.usage } })
   })
 
   it.each([{ name: 'as long as it takes' }, { name: 'a third of a second for everything', actionSeconds: 0.3333 }])(
     'completes with any number of lines from 1 to 50: $name',
     async ({ actionSeconds }) => {
-      const sandbox = createTalk({ ...(actionSeconds !== undefined && { actionSeconds }) })
+      const sandbox = createInferenceSandbox({ ...(actionSeconds !== undefined && { actionSeconds }) })
       const counts = Array.from({ length: 50 }, (_, n) => n + 1)
       const ids = new Map<number, string>()
       for (const count of counts) {
@@ -108,11 +108,11 @@ describe('batches', () => {
   )
 
   it('writes lines that fail or cannot be parsed to the error file', async () => {
-    const sandbox = createTalk({ actionSeconds: 0 })
+    const sandbox = createInferenceSandbox({ actionSeconds: 0 })
     const content = [
       line('good'),
-      line('bad', { body: { model: 'gpt-9', messages: say('x') } }),
-      line('streamed', { body: { model: textModel, messages: say('x'), stream: true } }),
+      line('bad', { body: { model: 'gpt-9', messages: createMessages('x') } }),
+      line('streamed', { body: { model: textModel, messages: createMessages('x'), stream: true } }),
       line('empty', { body: { model: textModel } }),
       'not json',
       line('good'),
@@ -138,14 +138,14 @@ describe('batches', () => {
   })
 
   it('fails a batch without a valid line', async () => {
-    const sandbox = createTalk({ actionSeconds: 0 })
+    const sandbox = createInferenceSandbox({ actionSeconds: 0 })
     const id = await createBatch(sandbox, 'not json\n')
     expect(await getBatch(sandbox, id)).toMatchObject({ status: 'failed', failed_at: expect.any(String), output_file_id: null })
   })
 
   it('formats results for the provider and the endpoint of the batch', async () => {
-    const sandbox = createTalk({ actionSeconds: 0 })
-    const message = JSON.stringify({ custom_id: 'm', params: { model: textModel, max_tokens: 20, messages: say('Hello') } })
+    const sandbox = createInferenceSandbox({ actionSeconds: 0 })
+    const message = JSON.stringify({ custom_id: 'm', params: { model: textModel, max_tokens: 20, messages: createMessages('Hello') } })
     const id = await createBatch(sandbox, message, { provider: 'anthropic', endpoint: undefined, request_id: 'messages' })
     expect(await getBatch(sandbox, id)).not.toHaveProperty('endpoint')
     const [first] = await download(sandbox, (await sandbox.get(`/v1/batches/${id}/results`)).body.output_file_url)
@@ -156,7 +156,7 @@ describe('batches', () => {
     expect(second.response.body.object).toBe('response')
   })
 
-  it('cancels a running batch and returns 409 for one that has ended', async ({ talk: sandbox }) => {
+  it('cancels a running batch and returns 409 for one that has ended', async ({ inference: sandbox }) => {
     const id = await createBatch(sandbox, tenLines)
     await sandbox.pass(8)
     expect(await sandbox.post(`/v1/batches/${id}/cancel`)).toMatchObject({
@@ -171,7 +171,7 @@ describe('batches', () => {
   })
 
   it('expires after 24 hours with the results so far', async () => {
-    const sandbox = createTalk({ actionSeconds: 100_000 })
+    const sandbox = createInferenceSandbox({ actionSeconds: 100_000 })
     const id = await createBatch(sandbox, tenLines)
     await sandbox.pass(24 * 3600 + 1)
     expect(await getBatch(sandbox, id)).toMatchObject({ status: 'expired', output_file_id: null })
@@ -184,7 +184,7 @@ describe('batches', () => {
 })
 
 describe('batch creation', () => {
-  it('returns the first batch for a repeated request_id and 409 for another body', async ({ talk: sandbox }) => {
+  it('returns the first batch for a repeated request_id and 409 for another body', async ({ inference: sandbox }) => {
     const file = await upload(sandbox, tenLines)
     const first = (await sandbox.post('/v1/batches', { ...order, file_id: file })).body
     const repeated = await sandbox.post('/v1/batches', { file_id: file, ...order })
@@ -198,12 +198,12 @@ describe('batch creation', () => {
     { name: 'no endpoint', change: { endpoint: undefined }, status: 422, field: 'endpoint' },
     { name: 'an endpoint where there is only one', change: { provider: 'anthropic' }, status: 422, field: 'endpoint' },
     { name: 'no request_id', change: { request_id: undefined }, status: 422, field: 'request_id' },
-  ])('rejects a batch with $name', async ({ change, status, field }, { talk: sandbox }) => {
+  ])('rejects a batch with $name', async ({ change, status, field }, { inference: sandbox }) => {
     const response = await sandbox.post('/v1/batches', forbidden({ ...order, file_id: await upload(sandbox, tenLines), ...change }))
     expect(response).toMatchObject({ status, body: { message: expect.stringMatching(new RegExp(`^${field}: `)) } })
   })
 
-  it('returns 422 when nothing was uploaded to the file', async ({ talk: sandbox }) => {
+  it('returns 422 when nothing was uploaded to the file', async ({ inference: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect(await sandbox.post('/v1/batches', { ...order, file_id: body.file_id })).toMatchObject({ status: 422 })
     expect(await sandbox.post('/v1/batches/files', { file_name: 'blurbs.txt' })).toMatchObject({ status: 422 })
@@ -211,7 +211,7 @@ describe('batch creation', () => {
 })
 
 describe('presigned URLs of batch files', () => {
-  it('open one file without a key until they expire', async ({ talk: sandbox }) => {
+  it('open one file without a key until they expire', async ({ inference: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect(Date.parse(body.expires_at)).toBeGreaterThan(Date.now())
     expect(
@@ -228,7 +228,7 @@ describe('presigned URLs of batch files', () => {
     expect((await uploadTo({ sandbox, url: body.upload_url, content: tenLines })).status).toBe(403)
   })
 
-  it('accept a second upload until a batch uses the file', async ({ talk: sandbox }) => {
+  it('accept a second upload until a batch uses the file', async ({ inference: sandbox }) => {
     const { body } = await sandbox.post('/v1/batches/files', { file_name: 'blurbs.jsonl' })
     expect((await uploadTo({ sandbox, url: body.upload_url, content: 'not json' })).status).toBe(200)
     expect((await uploadTo({ sandbox, url: body.upload_url, content: tenLines })).status).toBe(200)
@@ -237,7 +237,7 @@ describe('presigned URLs of batch files', () => {
   })
 })
 
-it('lists batches newest first, by cursor and by status', async ({ talk: sandbox }) => {
+it('lists batches newest first, by cursor and by status', async ({ inference: sandbox }) => {
   const ids: string[] = []
   for (const name of ['a', 'b', 'c']) ids.push(await createBatch(sandbox, tenLines, { request_id: name }))
   const newest = ids.toReversed()

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { it, say } from '../../../test/inference/talk.ts'
+import { it, createMessages } from '../../../test/inference/inference-sandbox.ts'
 
 const at = '/v2/gen-ai/models/routers'
 const orderStatus = { name: 'order-status', description: 'Where an order is, when it arrives or how to return it' } as const
@@ -44,14 +44,14 @@ describe('model routers', () => {
     expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(404)
   })
 
-  it('selects the model of a request, in every format and in batches', async ({ talk: sandbox }) => {
+  it('selects the model of a request, in every format and in batches', async ({ inference: sandbox }) => {
     await sandbox.ask('POST', at, shopRouter)
     const asked = async (path: '/v1/chat/completions' | '/v1/responses' | '/v1/messages', content: string, more: object) =>
       (
         await sandbox.post(path, {
           model: 'router:shop-router',
           ...more,
-          ...(path.endsWith('responses') ? { input: content } : { messages: say(content) }),
+          ...(path.endsWith('responses') ? { input: content } : { messages: createMessages(content) }),
         })
       ).body.model
     for (const [path, more] of [
@@ -62,9 +62,9 @@ describe('model routers', () => {
       expect(await asked(path, 'Where is my order, and when does it arrive?', more)).toBe('llama3.1-8b-instruct')
       expect(await asked(path, 'Good morning!', more)).toBe('llama3.3-70b-instruct')
     }
-    const preset = await sandbox.post('/v1/chat/completions', { model: 'router:general', messages: say('Good morning!') })
+    const preset = await sandbox.post('/v1/chat/completions', { model: 'router:general', messages: createMessages('Good morning!') })
     expect(preset.status).toBe(200)
-    const unknown = await sandbox.post('/v1/chat/completions', { model: 'router:nobody', messages: say('Good morning!') })
+    const unknown = await sandbox.post('/v1/chat/completions', { model: 'router:nobody', messages: createMessages('Good morning!') })
     expect(unknown).toMatchObject({ status: 404, body: { message: expect.stringContaining('no router "nobody"') } })
   })
 

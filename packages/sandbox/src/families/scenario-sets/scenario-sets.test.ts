@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 import { llama, nobody } from '../../../test/fixtures.ts'
 import { upload } from '../../../test/create-dataset.ts'
-import { damagedBook, lateOrder, createSet, sets } from '../../../test/make-scenarios.ts'
+import { damagedBook, lateOrder, createSet, sets } from '../../../test/create-scenarios.ts'
 
 const library = '/v2/gen-ai/scenario_library'
 const refunds = 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31'

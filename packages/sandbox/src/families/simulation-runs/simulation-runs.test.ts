@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { llama, createGenai, nobody } from '../../../test/fixtures.ts'
 import type { SandboxOptions } from '../../options.ts'
 import { it as plain } from '../../../test/it.ts'
-import { lateOrder, createSet, sets } from '../../../test/make-scenarios.ts'
+import { lateOrder, createSet, sets } from '../../../test/create-scenarios.ts'
 import { type BodyAt, type Fields, forbidden, type Known } from '../../../test/operation-at.ts'
 
 const runs = '/v2/gen-ai/simulation_runs'

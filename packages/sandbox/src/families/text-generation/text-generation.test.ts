@@ -1,15 +1,22 @@
 import { describe, expect } from 'vitest'
 import { startTestSandbox } from '../../../test/open-sandbox.ts'
-import { findStock, it, createTalk, say, textModel, thinkingModel } from '../../../test/inference/talk.ts'
+import {
+  findStock,
+  it,
+  createInferenceSandbox,
+  createMessages,
+  textModel,
+  thinkingModel,
+} from '../../../test/inference/inference-sandbox.ts'
 import { type Fields, forbidden } from '../../../test/operation-at.ts'
 
 const path = '/v1/chat/completions'
-const question = { model: textModel, messages: say('Do you have tide tables?') }
+const question = { model: textModel, messages: createMessages('Do you have tide tables?') }
 const tools = [{ type: 'function', function: findStock }] as const
 
 describe('a completion', () => {
   it('[chat-id] [chat-object] [chat-created] [chat-model] has the id, object, created and model that the contract specifies', async ({
-    talk: { post },
+    inference: { post },
   }) => {
     const before = Math.floor(Date.now() / 1000)
     const { status, body } = await post(path, question)
@@ -22,7 +29,7 @@ describe('a completion', () => {
   })
 
   it('[chat-choices] [chat-message] [chat-stream-default-false] has one choice with a message, also with stream false', async ({
-    talk: { post },
+    inference: { post },
   }) => {
     for (const stream of [undefined, null, false]) {
       const { headers, body } = await post(path, { ...question, ...(stream !== undefined && { stream }) })
@@ -38,25 +45,27 @@ describe('a completion', () => {
     }
   })
 
-  it('[chat-usage] counts tokens, for each of several choices', async ({ talk: { post } }) => {
+  it('[chat-usage] counts tokens, for each of several choices', async ({ inference: { post } }) => {
     const one = (await post(path, question)).body
     const three = (await post(path, { ...question, n: 3 })).body
     expect(one.usage.total_tokens).toBe(one.usage.prompt_tokens + one.usage.completion_tokens)
     expect(three.usage.prompt_tokens).toBe(one.usage.prompt_tokens)
     expect(three.usage.completion_tokens).toBeGreaterThan(one.usage.completion_tokens)
     expect(three.choices.map(({ index }) => index)).toEqual([0, 1, 2])
-    const longer = (await post(path, { ...question, messages: say('Do you have tide tables for the whole of the coming year?') })).body
+    const longer = (
+      await post(path, { ...question, messages: createMessages('Do you have tide tables for the whole of the coming year?') })
+    ).body
     expect(longer.usage.prompt_tokens).toBeGreaterThan(one.usage.prompt_tokens)
   })
 
-  it('is equal for equal requests', async ({ talk: { post } }) => {
+  it('is equal for equal requests', async ({ inference: { post } }) => {
     const text = async (more: object) => (await post(path, { ...question, ...more })).body.choices[0].message.content
     expect(await text({})).toBe(await text({}))
-    const others = createTalk({ seed: 99 })
+    const others = createInferenceSandbox({ seed: 99 })
     expect((await others.post(path, question)).body.choices[0].message.content).toBe(await text({}))
   })
 
-  it('stops at token limits and stop sequences, and returns the reason', async ({ talk: { post } }) => {
+  it('stops at token limits and stop sequences, and returns the reason', async ({ inference: { post } }) => {
     const whole = (await post(path, question)).body.choices[0].message.content
     const cut = (await post(path, { ...question, max_tokens: 5 })).body
     expect(cut.choices[0]).toMatchObject({ finish_reason: 'length' })
@@ -75,7 +84,7 @@ describe('a completion', () => {
     }
   })
 
-  it('returns log probabilities on request', async ({ talk: { post } }) => {
+  it('returns log probabilities on request', async ({ inference: { post } }) => {
     const { body } = await post(path, { ...question, max_tokens: 3, logprobs: true, top_logprobs: 2 })
     const { content } = body.choices[0].logprobs
     expect(content.map(({ token }) => token).join('')).toBe(body.choices[0].message.content)
@@ -87,7 +96,7 @@ describe('a completion', () => {
     }
   })
 
-  it('returns reasoning only for reasoning models', async ({ talk: { post } }) => {
+  it('returns reasoning only for reasoning models', async ({ inference: { post } }) => {
     const thought = (await post(path, { ...question, model: thinkingModel })).body
     expect(thought.choices[0].message.reasoning_content).toContain('tide tables')
     expect((await post(path, question)).body.choices[0].message.reasoning_content).toBeNull()
@@ -98,21 +107,21 @@ describe('a completion', () => {
 })
 
 describe('function calls', () => {
-  it('calls a function that the question is about, with arguments that match its schema', async ({ talk: { post } }) => {
-    const { body } = await post(path, { model: textModel, messages: say('Is The Tide Atlas in stock?'), tools })
+  it('calls a function that the question is about, with arguments that match its schema', async ({ inference: { post } }) => {
+    const { body } = await post(path, { model: textModel, messages: createMessages('Is The Tide Atlas in stock?'), tools })
     const [choice] = body.choices
     expect(choice).toMatchObject({
       finish_reason: 'tool_calls',
       message: { content: null, tool_calls: [{ type: 'function', function: { name: 'find_stock' } }] },
     })
     expect(JSON.parse(choice.message.tool_calls[0].function.arguments)).toEqual({ title: 'The Tide Atlas' })
-    const other = await post(path, { model: textModel, messages: say('Good morning!'), tools })
+    const other = await post(path, { model: textModel, messages: createMessages('Good morning!'), tools })
     expect(other.body.choices[0]).toMatchObject({ finish_reason: 'stop' })
   })
 
-  it('follows tool_choice', async ({ talk: { post } }) => {
+  it('follows tool_choice', async ({ inference: { post } }) => {
     const reason = async (choice: Fields<typeof path>['tool_choice'], content = 'Is it in stock?') =>
-      (await post(path, { model: textModel, messages: say(content), tools, tool_choice: choice })).body.choices[0].finish_reason
+      (await post(path, { model: textModel, messages: createMessages(content), tools, tool_choice: choice })).body.choices[0].finish_reason
     expect(await reason('none')).toBe('stop')
     expect(await reason('auto')).toBe('tool_calls')
     expect(await reason('required', 'Good morning!')).toBe('tool_calls')
@@ -122,8 +131,8 @@ describe('function calls', () => {
     expect(await post(path, { ...question, tool_choice: 'required' })).toMatchObject({ status: 422 })
   })
 
-  it('returns text after a function result', async ({ talk: { post } }) => {
-    const messages = say('Is The Tide Atlas in stock?')
+  it('returns text after a function result', async ({ inference: { post } }) => {
+    const messages = createMessages('Is The Tide Atlas in stock?')
     const first = (await post(path, { model: textModel, messages, tools })).body.choices[0].message
     const { id } = first.tool_calls[0]
     const next = await post(path, {
@@ -136,14 +145,14 @@ describe('function calls', () => {
   })
 })
 
-it('describes an invalid value of several types in one sentence', async ({ talk: { post } }) => {
+it('describes an invalid value of several types in one sentence', async ({ inference: { post } }) => {
   const refuse = async (more: object) => (await post(path, forbidden({ ...question, ...more }))).body.message
   expect(await refuse({ stop: ['a', 'b', 'c', 'd', 'e'] })).toBe('stop: must not have more than 4 items')
   expect(await refuse({ stop: 7 })).toBe('stop: must be string or array or null')
   expect(await refuse({ response_format: { type: 'yaml' } })).toBe('response_format.type: must be one of text, json_object, json_schema')
 })
 
-it('returns text in the requested response_format', async ({ talk: { post } }) => {
+it('returns text in the requested response_format', async ({ inference: { post } }) => {
   const ask = async (format: object) =>
     JSON.parse((await post(path, forbidden({ ...question, response_format: format }))).body.choices[0].message.content)
   expect(await ask({ type: 'json_object' })).toEqual({ reply: expect.any(String) })
@@ -159,7 +168,7 @@ it('returns text in the requested response_format', async ({ talk: { post } }) =
 })
 
 describe('a stream', () => {
-  it('[chat-stream-true] [chunk-id-created-model] [chunk-object] sends chunks of one completion', async ({ talk: { stream } }) => {
+  it('[chat-stream-true] [chunk-id-created-model] [chunk-object] sends chunks of one completion', async ({ inference: { stream } }) => {
     const events = await stream(path, { ...question, stream: true })
     const [{ data: first }] = events as [(typeof events)[0]]
     expect(typeof first.id).toBe('string')
@@ -169,7 +178,7 @@ describe('a stream', () => {
   })
 
   it('[chunk-choices] [chunk-delta-optional] [chunk-delta-empty-at-end] [chunk-finish-reason] ends with an empty delta and a finish reason', async ({
-    talk: { stream, post },
+    inference: { stream, post },
   }) => {
     const events = await stream(path, { ...question, stream: true })
     const choices = events.map(({ data }) => data.choices[0])
@@ -182,7 +191,7 @@ describe('a stream', () => {
     expect(events[0]?.data.id).toBe(whole.id)
   })
 
-  it('adds a usage chunk without choices only on request', async ({ talk: { stream, post } }) => {
+  it('adds a usage chunk without choices only on request', async ({ inference: { stream, post } }) => {
     const events = await stream(path, { ...question, stream: true, stream_options: { include_usage: true } })
     const { usage } = (await post(path, question)).body
     expect(events.at(-1)?.data).toMatchObject({ choices: [], usage })
@@ -190,8 +199,8 @@ describe('a stream', () => {
     expect(events.slice(0, -1).every(({ data }) => data.usage === undefined)).toBe(true)
   })
 
-  it('streams function calls, reasoning, log probabilities and several choices in pieces', async ({ talk: { stream } }) => {
-    const calls = await stream(path, { model: textModel, messages: say('Is The Tide Atlas in stock?'), tools, stream: true })
+  it('streams function calls, reasoning, log probabilities and several choices in pieces', async ({ inference: { stream } }) => {
+    const calls = await stream(path, { model: textModel, messages: createMessages('Is The Tide Atlas in stock?'), tools, stream: true })
     const pieces = calls.flatMap(({ data }) => data.choices[0].delta.tool_calls ?? [])
     expect(pieces[0]).toMatchObject({ index: 0, id: expect.stringMatching(/^call_/), function: { name: 'find_stock', arguments: '' } })
     expect(JSON.parse(pieces.map((piece) => piece.function.arguments).join(''))).toEqual({ title: 'The Tide Atlas' })
@@ -204,7 +213,7 @@ describe('a stream', () => {
     expect(likely.at(-1)?.data.choices[0].finish_reason).toBe('length')
   })
 
-  it('stops when the client disconnects', async ({ talk: { handle, token } }) => {
+  it('stops when the client disconnects', async ({ inference: { handle, token } }) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const body = Buffer.from(JSON.stringify({ ...question, stream: true, n: 128 }))
     const events = handle({ method: 'POST', url: path, headers, body }).body as AsyncGenerator<string>
@@ -253,8 +262,8 @@ describe('errors of text generation', () => {
     { name: 'likelihoods of alternatives alone', change: { top_logprobs: 2 }, status: 422, field: 'top_logprobs' },
     { name: 'stream options without a stream', change: { stream_options: { include_usage: true } }, status: 422, field: 'stream_options' },
     { name: 'a temperature out of bounds', change: { temperature: 3 }, status: 422, field: 'temperature' },
-    { name: 'more than the model can read', change: { messages: say('tide '.repeat(140_000)) }, status: 422, field: 'messages' },
-  ])('$name', async ({ change, status, field, type = 'invalid_request_error', code = 'invalid_value' }, { talk: { post } }) => {
+    { name: 'more than the model can read', change: { messages: createMessages('tide '.repeat(140_000)) }, status: 422, field: 'messages' },
+  ])('$name', async ({ change, status, field, type = 'invalid_request_error', code = 'invalid_value' }, { inference: { post } }) => {
     const answer = await post(path, forbidden({ ...question, ...change }))
     expect(answer.status).toBe(status)
     expect(answer.body).toMatchObject({ type: 'error', message: expect.stringMatching(new RegExp(`^${field}: `)) })
@@ -263,7 +272,7 @@ describe('errors of text generation', () => {
   })
 
   it('[inference-refuses-control-token] [parts-inference-independent] rejects a control token, a missing key and an unknown method', async ({
-    talk: { ask, tokens, token },
+    inference: { ask, tokens, token },
   }) => {
     for (const bad of [tokens.full, '', 'sk-do-unknown']) {
       const answer = await ask('POST', path, question, { token: bad })

@@ -3,7 +3,7 @@ import { createSandbox } from '../../create-sandbox.ts'
 import { replay, type ReplayReport } from './replay.ts'
 import type { Exchange } from '../exchange.ts'
 import type { Json } from '../../../test/create-test-sandbox.ts'
-import { recordStory } from '../../../test/record-story.ts'
+import { recordExchanges } from '../../../test/record-exchanges.ts'
 
 async function compare(exchanges: readonly Exchange[], actionSeconds?: number): Promise<ReplayReport> {
   const sandbox = createSandbox({ seed: 'here', ...(actionSeconds !== undefined && { actionSeconds }) })
@@ -15,7 +15,7 @@ async function compare(exchanges: readonly Exchange[], actionSeconds?: number): 
 let recorded: readonly Exchange[]
 let text: string
 beforeAll(async () => {
-  ;({ exchanges: recorded, text } = await recordStory())
+  ;({ exchanges: recorded, text } = await recordExchanges())
 })
 
 it('masks tokens in a recording through the proxy', () => {

@@ -9,7 +9,7 @@ import { findPostgres, missingPostgresMessage } from '@spindrift/testing/find-po
 import { createDatabase, query } from '@spindrift/testing/create-database'
 import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
 import type { Json } from '../../../test/create-test-sandbox.ts'
-import { attach, type OAuthSandbox, openBrowser } from '../../../test/oauth/visit.ts'
+import { attach, type OAuthSandbox, openBrowser } from '../../../test/oauth/oauth-sandbox.ts'
 
 const isThere = findPostgres() !== undefined
 let postgres: PostgresServer

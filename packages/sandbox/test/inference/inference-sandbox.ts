@@ -1,4 +1,4 @@
-/** A sandbox for tests of inference: asks with the model access key, and reads event streams. */
+/** Sandbox for inference tests: sends requests with the model access key and parses event streams. */
 import { it as base } from '../it.ts'
 import { type Json, createTestSandbox } from '../create-test-sandbox.ts'
 import type { BodyAt, Known } from '../operation-at.ts'
@@ -11,7 +11,7 @@ export interface ReadEvent {
   readonly data: Json
 }
 
-export function createTalk(options: Parameters<typeof createTestSandbox>[0] = {}) {
+export function createInferenceSandbox(options: Parameters<typeof createTestSandbox>[0] = {}) {
   const sandbox = createTestSandbox(options)
   const { inference_key: token } = sandbox.credentials()
   const fetchStream = (path: string, body: unknown) =>
@@ -26,7 +26,7 @@ export function createTalk(options: Parameters<typeof createTestSandbox>[0] = {}
     post: <const Path extends string>(path: Known<'post', Path>, body?: BodyAt<'post', Path>) => sandbox.post<Path>(path, body, { token }),
     get: <const Path extends string>(path: Known<'get', Path>) => sandbox.get<Path>(path, { token }),
     fetchStream,
-    /** Every event; the closing `[DONE]` is checked and left out. */
+    /** Returns all events without the closing `[DONE]`, which must be there. */
     stream: async (path: string, body: unknown): Promise<ReadEvent[]> => {
       const response = await fetchStream(path, body)
       if (response.headers.get('content-type') !== 'text/event-stream') throw new Error(await response.text())
@@ -49,11 +49,11 @@ export const findStock = {
   parameters: { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] },
 } as const
 
-export const say = (content: string) => [{ role: 'user', content }] as const
+export const createMessages = (content: string) => [{ role: 'user', content }] as const
 
-/** The clock is stopped, so that replies to the same request are equal. */
-export const it = base.extend('talk', async () => {
-  const talk = createTalk()
-  await talk.ask('POST', '/_sandbox/clock', { frozen: true })
-  return talk
+/** The clock is frozen, so that replies to equal requests are equal. */
+export const it = base.extend('inference', async () => {
+  const sandbox = createInferenceSandbox()
+  await sandbox.ask('POST', '/_sandbox/clock', { frozen: true })
+  return sandbox
 })

@@ -1,4 +1,4 @@
-/** A story of a newcomer's first day, recorded through the proxy from a sandbox that stands for the platform. */
+/** Records a request sequence through the proxy, from a sandbox that acts as the platform. */
 import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +10,12 @@ import { startRecorder } from '../src/recording/record/start-recorder.ts'
 import { startSandbox } from '../src/start-sandbox.ts'
 import type { Json } from './create-test-sandbox.ts'
 
-export type Tell = (
+export type RequestSequence = (
   ask: (method: string, path: string, body?: unknown, token?: string) => Promise<Json>,
   pass: (seconds: number) => Promise<void>,
 ) => Promise<void>
 
-const firstDay: Tell = async (ask, pass) => {
+const firstDay: RequestSequence = async (ask, pass) => {
   await ask('GET', '/v2/account')
   await ask('GET', '/v2/regions')
   await ask('GET', '/v2/sizes?per_page=5')
@@ -58,8 +58,8 @@ const firstDay: Tell = async (ask, pass) => {
 }
 
 /** Exchanges parsed from the written file. */
-export async function recordStory(
-  tell: Tell = firstDay,
+export async function recordExchanges(
+  sendRequests: RequestSequence = firstDay,
 ): Promise<{ readonly exchanges: readonly Exchange[]; readonly text: string; readonly file: string }> {
   const platform = await startSandbox({ port: 0, seed: 'the platform' })
   const control = async (body: object): Promise<number> => {
@@ -70,7 +70,7 @@ export async function recordStory(
     })
     return Date.parse(((await response.json()) as { readonly now: string }).now)
   }
-  // After everything that a sandbox begins with: what was there before the recording is not compared by its time.
+  // Later than all initial objects, because objects from before the recording are not compared by time.
   let now = await control({ now: '2036-05-05T10:00:00Z', frozen: true })
   const file = join(mkdtempSync(join(tmpdir(), 'spindrift-recording-')), 'recording.har')
   const har = openHarFile(file, '0.0.0')
@@ -84,7 +84,7 @@ export async function recordStory(
     onError: (message) => failures.push(message),
   })
   const { tokens } = platform.credentials()
-  await tell(
+  await sendRequests(
     async (method, path, body, token = tokens.full) => {
       now = await control({ advance_seconds: 1 })
       const response = await fetch(`${recorder.url}${path}`, {
