@@ -55,7 +55,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     seeds.own = findSetting(store, 'seed') ?? ''
     seeds.world = findSetting(store, 'worldSeed') ?? seeds.own
     tokens.clearCache()
-    contexts.forget()
+    contexts.clear()
     clock.load()
     faults.reload()
   }
@@ -92,12 +92,12 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     runWithoutLimits: (context) => runWithoutLimits(context, dependencies),
     withInstantActions: (work) => {
       settings.actionSeconds = 0
-      contexts.forget()
+      contexts.clear()
       try {
         return work()
       } finally {
         settings.actionSeconds = options.actionSeconds
-        contexts.forget()
+        contexts.clear()
       }
     },
   }
@@ -139,7 +139,7 @@ function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: Joined
     deriveSecret: (name) => deriveSecret(seeds.own, name),
     worldSecret: (name) => deriveSecret(seeds.world, name),
     isFailing: faults.isDown,
-    contextFor: (account) => contexts.of(account),
+    contextFor: (account) => contexts.get(account),
   }
   const startJobs = () => {
     shared?.startJobs()
@@ -150,14 +150,14 @@ function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: Joined
     platform,
     settings,
     {
-      note: (action) => events.publish('actions', 'action', { ...action }),
-      fails: faults.failsActions,
+      onChange: (action) => events.publish('actions', 'action', { ...action }),
+      shouldFail: faults.failsActions,
       begin: (user) => testAccounts.activate(user),
       recorder: requests.isOn ? changes : undefined,
     },
     hooks,
   )
-  const testAccounts = createTestAccounts({ platform, jobHandlers, dropContext: contexts.drop })
+  const testAccounts = createTestAccounts({ platform, jobHandlers, dropContext: contexts.delete })
   const defer = shared?.defer ?? ((task: () => void) => task())
   const runPendingJobs = createJobRunner({ platform, jobHandlers, events, requests, changes, defer, onError })
   return { platform, settings, seeds, contexts, testAccounts, faults, requests, changes, events, runPendingJobs }

@@ -6,12 +6,12 @@ import { findSetting, saveSetting } from '../store/settings.ts'
 export interface Clock {
   readonly now: () => Timestamp
   /** Formats the current time as RFC 3339, UTC, whole seconds. */
-  readonly stamp: () => string
+  readonly timestamp: () => string
   readonly advance: (milliseconds: number) => void
   readonly set: (time: number) => void
   readonly freeze: (frozen: boolean) => void
   readonly isFrozen: () => boolean
-  /** Lets `work` see the time `moment`, at which what it does fell due. */
+  /** Runs `work` at `time`, when its job was due. */
   readonly at: <T>(time: Timestamp, work: () => T) => T
   /** Loads the clock from the store after it was opened, cleared or restored. */
   readonly load: () => void
@@ -41,7 +41,7 @@ export function createClock(store: Store, realNow: () => number = Date.now): Clo
   load()
   return {
     now,
-    stamp: () => {
+    timestamp: () => {
       const second = Math.floor(now() / 1000)
       if (second !== stampedSecond) {
         stampedSecond = second

@@ -4,21 +4,21 @@ import { scopeStore } from '../store/scoped-store.ts'
 import { watchStore } from '../store/watched-store.ts'
 import { type ChangeRecorder, recordChanges } from '../requests/record-changes.ts'
 import { createJournal } from '../usage/journal.ts'
-import { type ActionParts, createActions } from './actions.ts'
+import { type ActionOptions, createActions } from './actions.ts'
 import { createEngine } from './engine.ts'
 import type { Hooks } from './hooks.ts'
 import type { Platform, Settings, AccountContext } from './account-context.ts'
 
 export interface AccountContexts {
   /** @throws Error if the account does not exist */
-  readonly of: (account: string) => AccountContext
+  readonly get: (account: string) => AccountContext
   /** Drops the context of a deleted account. */
-  readonly drop: (account: string) => void
+  readonly delete: (account: string) => void
   /** Drops all contexts after the state was replaced. */
-  readonly forget: () => void
+  readonly clear: () => void
 }
 
-export interface ContextListeners extends Pick<ActionParts, 'note' | 'fails'> {
+export interface ContextListeners extends Pick<ActionOptions, 'onChange' | 'shouldFail'> {
   /** Creates the initial objects of an account on first use. */
   readonly begin: (user: User) => void
   /** Records changes of objects; undefined without listeners. */
@@ -61,12 +61,12 @@ export function createAccountContexts(
     return ctx
   }
   return {
-    of: (account) => {
+    get: (account) => {
       let context = contexts.get(account)
       if (!context) contexts.set(account, (context = make(account)))
       return context
     },
-    drop: (account) => void contexts.delete(account),
-    forget: () => contexts.clear(),
+    delete: (account) => void contexts.delete(account),
+    clear: () => contexts.clear(),
   }
 }

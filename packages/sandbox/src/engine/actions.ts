@@ -7,18 +7,18 @@ import { Failure } from './failure.ts'
 import { runAfterLag, getLagSeconds } from './lag.ts'
 import type { PendingAction } from './kinds.ts'
 
-export interface ActionParts {
+export interface ActionOptions {
   readonly store: Store
   readonly clock: Clock
   readonly engine: Engine
   readonly actionSeconds: number | undefined
   /** Called when an action starts and when it ends. */
-  readonly note?: (action: Kinds['Action']) => void
+  readonly onChange?: (action: Kinds['Action']) => void
   /** Returns true if an action that starts now is to fail. */
-  readonly fails?: () => boolean
+  readonly shouldFail?: () => boolean
 }
 
-export function createActions({ store, clock, engine, actionSeconds, note, fails }: ActionParts): Actions {
+export function createActions({ store, clock, engine, actionSeconds, onChange, shouldFail }: ActionOptions): Actions {
   const requireIdle = (keys: readonly Key[]) => {
     for (const key of keys) {
       if (store.get(lockOf(key))?.text !== undefined) throw new Failure(422, `${key.kind} already has a pending event.`)
@@ -34,14 +34,14 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
         key,
         locks,
         ...(done !== undefined && { done, failed, payload }),
-        ...(fails?.() === true && { fails: true }),
+        ...(shouldFail?.() === true && { fails: true }),
       }
       const action = engine.create(
         'Action',
         {
           status: 'in-progress',
           type,
-          started_at: clock.stamp(),
+          started_at: clock.timestamp(),
           completed_at: null,
           resource_id: resourceId,
           resource_type: resourceType,
@@ -54,10 +54,10 @@ export function createActions({ store, clock, engine, actionSeconds, note, fails
       for (const lock of locks) setLock(store, engine, lock, true)
       const at = clock.now() + (actionSeconds ?? seconds) * 1000
       store.schedule({ at, name: 'actions.complete', payload: JSON.stringify({ id: action.id }) })
-      note?.(action)
+      onChange?.(action)
       return action
     },
-    notifyEnded: (action) => note?.(action),
+    notifyEnded: (action) => onChange?.(action),
   }
 }
 
@@ -68,7 +68,7 @@ export function completeAction(id: number, ctx: AccountContext, run: (name: stri
   if (value?.status !== 'in-progress') return
   const { key, locks, done, failed, payload, fails } = engine.getHidden('Action', id)
   for (const lock of locks) setLock(store, engine, lock, false)
-  actions.notifyEnded(engine.setFields('Action', id, { status: fails === true ? 'errored' : 'completed', completed_at: clock.stamp() }))
+  actions.notifyEnded(engine.setFields('Action', id, { status: fails === true ? 'errored' : 'completed', completed_at: clock.timestamp() }))
   if (fails === true) {
     if (failed !== undefined) run(failed, payload)
     return

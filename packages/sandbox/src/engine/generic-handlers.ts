@@ -113,7 +113,7 @@ const remove: HookedHandler = (call, ctx, hooks) => {
   }
   // The response shows the object as it was last stored.
   const reply = root
-    ? replyOne(call, { ...engine.untyped.get(key), ...('deleted_at' in fields && { deleted_at: clock.stamp() }) }, key, ctx, hooks)
+    ? replyOne(call, { ...engine.untyped.get(key), ...('deleted_at' in fields && { deleted_at: clock.timestamp() }) }, key, ctx, hooks)
     : echoedParameters
       ? { body: JSON.stringify(Object.fromEntries(echoedParameters.map((name) => [name, call.path[name]]))) }
       : {}

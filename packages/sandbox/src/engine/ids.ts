@@ -30,11 +30,11 @@ export interface Ids {
   readonly ipv4: () => string
   readonly ipv6: () => string
   /** Uses these ids for objects that `work` creates. @returns the kinds with ids left over */
-  readonly useStated: (stated: StatedIds, work: () => void) => string[]
-  readonly takeStated: (kind: string) => Id | undefined
+  readonly withStatedIds: (stated: StatedIds, work: () => void) => string[]
+  readonly takeStatedId: (kind: string) => Id | undefined
   /** Reserves numbers that a world file states. */
   readonly reserve: (numbers: Iterable<number>) => void
-  /** True for an id that `takeStated` has returned. */
+  /** True for an id that `takeStatedId` has returned. */
   readonly isTaken: (id: Id) => boolean
 }
 
@@ -52,7 +52,7 @@ export function createIds(store: Store, seed: () => string): Ids {
   let stated = new Map<string, Id[]>()
   const taken = new Set<Id>()
   let reserved: ReadonlySet<number> = new Set()
-  const takeStated = (kind = '') => {
+  const takeStatedId = (kind = '') => {
     const id = stated.get(kind)?.shift()
     if (id !== undefined) taken.add(id)
     return id
@@ -65,10 +65,10 @@ export function createIds(store: Store, seed: () => string): Ids {
         if (!reserved.has(id)) return id
       }
     },
-    uuid: (kind) => String(takeStated(kind) ?? formatUuid(digest('uuid'), '4')),
+    uuid: (kind) => String(takeStatedId(kind) ?? formatUuid(digest('uuid'), '4')),
     timeUuid: () => formatUuid(digest('uuid'), '11f1'),
     hex: (digits, kind) => {
-      const given = takeStated(kind)
+      const given = takeStatedId(kind)
       if (given !== undefined) return String(given)
       let text = ''
       while (text.length < digits) text += digest('hex')
@@ -82,7 +82,7 @@ export function createIds(store: Store, seed: () => string): Ids {
       `2001:db8:${digest('ipv6')
         .slice(0, 4)
         .replace(/^0+(?=.)/, '')}::${store.nextCounter('ipv6-host', 0x10).toString(16)}`,
-    useStated: (given, work) => {
+    withStatedIds: (given, work) => {
       const own = new Map(Object.entries(given).map(([kind, ids]) => [kind, [ids].flat()]))
       stated = own
       try {
@@ -93,7 +93,7 @@ export function createIds(store: Store, seed: () => string): Ids {
       }
       return [...own].flatMap(([kind, left]) => (left.length > 0 ? [kind] : []))
     },
-    takeStated,
+    takeStatedId,
     reserve: (numbers) => {
       reserved = new Set(numbers)
     },

@@ -67,7 +67,7 @@ export function runTransition(
   const { lifecycle, timestamps } = engine.rowOf(key.kind)
   const value = engine.untyped.find(key)
   if (!lifecycle || !value || !from.includes(String(value[lifecycle.field]))) return
-  const moved = Object.fromEntries((timestamps?.updated ?? []).map((field) => [field, clock.stamp()]))
+  const moved = Object.fromEntries((timestamps?.updated ?? []).map((field) => [field, clock.timestamp()]))
   engine.untyped.setFields(key, { ...moved, [lifecycle.field]: to })
   engine.scheduleNext(key, trigger)
 }

@@ -73,13 +73,13 @@ export class Objects implements AnyKindEngine {
 
   create(kind: string, fields: Value, { parent = '', hidden, lifecycle = true, id: given }: CreateOptions = {}): Value {
     const row = rowOf(kind)
-    const stamp = this.#clock.stamp()
+    const stamp = this.#clock.timestamp()
     const base = createFields(row)
     for (const field of row.timestamps?.created ?? []) base[field] = stamp
     if (row.lifecycle) base[row.lifecycle.field] = row.lifecycle.initial
     const value = mergeFields(base, this.#pick(row, fields))
     const isPromised = given !== undefined && this.#ids.isTaken(given)
-    const id = (isPromised ? given : this.#ids.takeStated(kind)) ?? given ?? this.#makeId(kind, row, value)
+    const id = (isPromised ? given : this.#ids.takeStatedId(kind)) ?? given ?? this.#makeId(kind, row, value)
     if (row.id) value[row.id.field] = id
     if (row.urn !== undefined && 'urn' in row.fields) value['urn'] = urnOf(row, value)
     const key = { kind, parent, id: String(id) }
@@ -105,7 +105,7 @@ export class Objects implements AnyKindEngine {
     const picked = this.#pick(row, fields)
     if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(picked, row.id.field)
     const next: Value = { ...(mode === 'merge' ? current : resetFields(row, current)), ...mergeWithBlank(row, picked) }
-    for (const field of row.timestamps?.updated ?? []) next[field] = this.#clock.stamp()
+    for (const field of row.timestamps?.updated ?? []) next[field] = this.#clock.timestamp()
     if (row.taggable) this.#noteTags(next)
     return this.#set(key, stored, current, next)
   }

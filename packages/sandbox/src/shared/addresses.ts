@@ -114,7 +114,7 @@ export function finishAssignment({ ip, dropletId }: AssignmentPayload, ctx: Acco
   const { dropletId: previous } = engine.getHidden('ReservedIp', ip)
   if (previous !== undefined) removeDropletAddress(ctx, previous, ip)
   addDropletAddress(ctx, dropletId, ip)
-  engine.setHidden('ReservedIp', ip, { dropletId, assignedAt: clock.stamp(), assignment: ids.integer('ByoipPrefixIp') })
+  engine.setHidden('ReservedIp', ip, { dropletId, assignedAt: clock.timestamp(), assignment: ids.integer('ByoipPrefixIp') })
 }
 
 export const whereDroplet = (dropletId: number) => [{ field: 'dropletId', equals: dropletId, hidden: true }] as const

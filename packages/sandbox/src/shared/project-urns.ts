@@ -75,7 +75,7 @@ export function findPlacement({ engine }: AccountContext, urn: string): Internal
   return engine.find('placement', urn)
 }
 
-export function setPlacement({ store, clock }: AccountContext, urn: string, { id: project }: Key<'Project'>, at = clock.stamp()): void {
+export function setPlacement({ store, clock }: AccountContext, urn: string, { id: project }: Key<'Project'>, at = clock.timestamp()): void {
   store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project, at } satisfies InternalKinds['placement']) })
 }
 

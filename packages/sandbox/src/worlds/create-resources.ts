@@ -68,7 +68,7 @@ export function useStatedIds(ids: StatedIds, path: Path, { platform }: Dependenc
     const nearest = nearestName(unknown, [...Object.keys(resourceRows), ...partKinds])
     throw new WorldError([...path, 'ids', unknown], `is not a kind of object.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`)
   }
-  const [remaining] = platform.ids.useStated(ids, work)
+  const [remaining] = platform.ids.withStatedIds(ids, work)
   if (remaining !== undefined) throw new WorldError([...path, 'ids', remaining], 'has more ids than objects were created here.')
 }
 

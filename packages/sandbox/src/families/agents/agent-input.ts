@@ -54,7 +54,7 @@ export function parseNewAgent(ctx: AccountContext, body: NewAgent): AgentInput<N
   const providerKey = chooseProviderKey(ctx, body, choice)
   if (workspace && !engine.find('AgentWorkspace', workspace)) throw referenceNotFound('workspace_uuid', 'agent workspace', workspace)
   const bases = requireKnowledgeBases(ctx, body.knowledge_base_uuid, 'knowledge_base_uuid')
-  const at = clock.stamp()
+  const at = clock.timestamp()
   const temperature = findModelByUuid(choice.model)?.settings.find((setting) => setting.name === 'temperature')?.default_value
   const { description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled } = body
   const settings = { name, description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled }
@@ -124,7 +124,7 @@ function parseLoggingUpdate({ clock }: AccountContext, agent: Agent, body: Agent
   const { agent_log_insights_enabled: wantsInsights } = body
   if (wantsInsights === true && logs !== true) throw unprocessable('agent_log_insights_enabled: needs conversation_logs_enabled.')
   const insights = logs === true && (wantsInsights ?? before.insights_enabled)
-  const since = before.insights_enabled_at ?? clock.stamp()
+  const since = before.insights_enabled_at ?? clock.timestamp()
   return {
     conversation_logs_enabled: logs,
     logging_config: insights ? { ...before, insights_enabled: true, insights_enabled_at: since } : { insights_enabled: false },

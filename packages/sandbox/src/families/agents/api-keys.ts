@@ -26,7 +26,7 @@ export const rotateApiKey: Handler<'agents_apiKeys_rotate'> = ({ path }, ctx) =>
   const agent = requireAgent(ctx, path.agent_uuid)
   const key = keyOf('AgentApiKey', { parent: childPath(agent), id: path.api_key_uuid })
   revokeSecret(ctx, engine.getHidden('AgentApiKey', key).hash)
-  const info = engine.setFields('AgentApiKey', key, { created_at: clock.stamp() })
+  const info = engine.setFields('AgentApiKey', key, { created_at: clock.timestamp() })
   return { api_key_info: { ...info, secret_key: createSecret(ctx, key, agent.id) } }
 }
 

@@ -16,7 +16,7 @@ const steps: readonly { readonly from: Status; readonly to: Status; readonly sec
 ]
 
 export function createDeployment({ ids, clock }: AccountContext, name: string): Deployment {
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   return {
     uuid: ids.uuid(),
     name: `${formatHostLabel(name)}-${ids.hex(4)}`,
@@ -58,7 +58,7 @@ export function advanceDeployment({ uuid, from, to }: DeploymentStep, ctx: Accou
   const url = `https://${deployment.name}.agents.spindrift.example`
   engine.setFields('Agent', uuid, {
     ...(runs && { url }),
-    deployment: { ...deployment, status: to, updated_at: clock.stamp(), ...(runs && { url, visibility: 'VISIBILITY_PRIVATE' }) },
+    deployment: { ...deployment, status: to, updated_at: clock.timestamp(), ...(runs && { url, visibility: 'VISIBILITY_PRIVATE' }) },
   })
   scheduleNextStep(ctx, uuid, to)
 }
@@ -68,6 +68,6 @@ export const updateVisibility: Handler<'agents_updateVisibility'> = ({ path: { u
   const { deployment, url } = engine.get('Agent', uuid)
   if (visibility === 'VISIBILITY_UNKNOWN') throw unprocessable('visibility: must not be VISIBILITY_UNKNOWN.')
   if (url === '') throw conflict('The agent has not been deployed yet.')
-  const agent = engine.setFields('Agent', uuid, { deployment: { ...deployment, visibility, updated_at: clock.stamp() } })
+  const agent = engine.setFields('Agent', uuid, { deployment: { ...deployment, visibility, updated_at: clock.timestamp() } })
   return { agent: describeNested(ctx, agent) }
 }

@@ -13,7 +13,7 @@ export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body 
   const key = requireAgent(ctx, path.agent_uuid)
   const { functions } = getReferences(ctx, key)
   checkFunctionName(functions, body.function_name)
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   const attached: AgentFunction = {
     uuid: ids.uuid('AgentFunction'),
     name: body.function_name,
@@ -61,7 +61,7 @@ export const updateFunction: Handler<'agents_functions_update'> = ({ path, body 
     ...(output !== undefined && { output_schema: parseSchema('output_schema', output) }),
   }
   const isSame = JSON.stringify(update) === JSON.stringify(before)
-  const next = isSame ? before : { ...update, updated_at: ctx.clock.stamp() }
+  const next = isSame ? before : { ...update, updated_at: ctx.clock.timestamp() }
   changeAgent(ctx, key, 'update_function', { references: { functions: functions.map((each) => (each === before ? next : each)) } })
   return formatAgentReply(ctx, key)
 }

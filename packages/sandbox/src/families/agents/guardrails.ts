@@ -10,7 +10,7 @@ import { changeAgent } from './versions.ts'
 export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, body }, ctx) => {
   const key = requireAgent(ctx, path.agent_uuid)
   const guardrails = [...getReferences(ctx, key).guardrails]
-  const at = ctx.clock.stamp()
+  const at = ctx.clock.timestamp()
   const seen = new Set<string>()
   for (const { guardrail_uuid: uuid, priority } of body.guardrails) {
     if (!genaiGuardrails.some((entry) => entry.uuid === uuid)) throw referenceNotFound('guardrails', 'guardrail', uuid)

@@ -15,7 +15,7 @@ import type { Handlers, Jobs } from '../family.ts'
 const create: Handler<'agents_create'> = ({ body }, ctx) => {
   const { engine, clock, ids, owner } = ctx
   const { fields, references: input } = parseNewAgent(ctx, body)
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   const deployment = createDeployment(ctx, body.name)
   const references = { ...noReferences, ...input }
   // One write: instructions may be long, and each change writes the whole agent.

@@ -34,7 +34,7 @@ export function detachFromAgents(ctx: AccountContext, uuid: string): void {
 /** Returns false when all knowledge bases were attached before. */
 function attach(ctx: AccountContext, key: AgentKey, uuids: readonly string[], trigger: string): boolean {
   const { knowledgeBases } = getReferences(ctx, key)
-  const at = ctx.clock.stamp()
+  const at = ctx.clock.timestamp()
   const newBases = uuids.filter((uuid) => !knowledgeBases.some((each) => each.uuid === uuid)).map((uuid) => ({ uuid, at }))
   if (newBases.length === 0) return false
   changeAgent(ctx, key, trigger, { references: { knowledgeBases: [...knowledgeBases, ...newBases] } })

@@ -31,7 +31,7 @@ export const attachChild: Handler<'agents_children_attach'> = ({ path, body }, c
     child: child.id,
     name,
     ifCase,
-    at: clock.stamp(),
+    at: clock.timestamp(),
     by: String(owner.number),
   }
   changeAgent(ctx, parent, 'attach_agent', { references: { routes: [...routes, route] } })

@@ -60,7 +60,7 @@ export function changeAgent(
   const { tags } = fields
   // `update` creates tags that do not exist yet.
   if (tags && JSON.stringify(tags) !== JSON.stringify(agent.tags)) engine.update('Agent', key, { tags })
-  const changed = engine.setFields('Agent', key, { ...fields, ...(isMoved && { updated_at: clock.stamp() }) })
+  const changed = engine.setFields('Agent', key, { ...fields, ...(isMoved && { updated_at: clock.timestamp() }) })
   const references = { ...currentReferences, ...referenceChanges }
   const after = serializeState(changed, references)
   if (referenceChanges) storeReferences(ctx, key, references)
@@ -71,7 +71,7 @@ function createVersion(ctx: AccountContext, key: AgentKey, trigger: string, refe
   const { engine, ids, clock } = ctx
   recordVersion(
     ctx,
-    engine.setFields('Agent', key, { version_hash: ids.hex(64, 'AgentVersion'), updated_at: clock.stamp() }),
+    engine.setFields('Agent', key, { version_hash: ids.hex(64, 'AgentVersion'), updated_at: clock.timestamp() }),
     trigger,
     references,
   )
@@ -188,7 +188,7 @@ function restoreVersion(agent: string, hash: string, headers: Headers, ctx: Acco
   // Removes fields that the version does not have.
   const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversionedFields.has(name))
   const cleared = Object.fromEntries(names.map((name) => [name, undefined]))
-  engine.setFields('Agent', key, { ...cleared, ...fields, version_hash: hash, updated_at: clock.stamp() })
+  engine.setFields('Agent', key, { ...cleared, ...fields, version_hash: hash, updated_at: clock.timestamp() })
   storeReferences(ctx, key, { ...references, ...(workspace !== undefined && { workspace }) })
   return { version_hash: hash, audit_header: buildAuditHeader(ctx, headers) }
 }

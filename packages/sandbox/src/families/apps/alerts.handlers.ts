@@ -80,7 +80,7 @@ function startSetup(ctx: AccountContext, app: AppKey, id: string): Alert {
 function startConfiguring(job: AlertJob, ctx: AccountContext): void {
   const key = findAlertKey(ctx, job)
   if (!key) return
-  const step = { name: stepName, status: 'RUNNING', started_at: ctx.clock.stamp() } as const
+  const step = { name: stepName, status: 'RUNNING', started_at: ctx.clock.timestamp() } as const
   ctx.engine.setFields('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
   scheduleIn(ctx, 10, 'appAlerts.finish', job)
 }
@@ -90,7 +90,7 @@ function finishConfiguring(job: AlertJob, ctx: AccountContext): void {
   const key = findAlertKey(ctx, job)
   if (!key) return
   const { steps } = ctx.engine.get('AppAlert', key).progress
-  const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: ctx.clock.stamp() }) as const)
+  const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: ctx.clock.timestamp() }) as const)
   ctx.engine.setFields('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
 }
 

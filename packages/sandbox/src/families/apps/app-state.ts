@@ -101,6 +101,6 @@ export function refreshApp(ctx: AccountContext, app: AppKey): App {
     live_url: isLive ? `https://${host}` : undefined,
     live_url_base: isLive ? `https://${host}` : undefined,
     live_domain: isLive ? host : undefined,
-    updated_at: clock.stamp(),
+    updated_at: clock.timestamp(),
   })
 }

@@ -56,7 +56,7 @@ export function createDeployment(ctx: AccountContext, app: AppKey, { cause, type
   const { id, created_at: createdAt } = engine.create(
     'AppDeployment',
     {
-      phase_last_updated_at: clock.stamp(),
+      phase_last_updated_at: clock.timestamp(),
       progress: { total_steps: 0, pending_steps: 0, running_steps: 0, success_steps: 0, error_steps: 0, steps: [], summary_steps: [] },
       cause,
       spec,
@@ -66,7 +66,7 @@ export function createDeployment(ctx: AccountContext, app: AppKey, { cause, type
     { parent: childPath(app), lifecycle: false, hidden: { type, marks: {}, only } },
   )
   const key = deploymentKey(app, id)
-  engine.setFields('AppDeployment', key, { phase_last_updated_at: clock.stamp(), ...(source && pickCode(source)) })
+  engine.setFields('AppDeployment', key, { phase_last_updated_at: clock.timestamp(), ...(source && pickCode(source)) })
   enterPhase(ctx, app, id, source ? 'PENDING_DEPLOY' : 'PENDING_BUILD')
   if (pending !== undefined) enterPhase(ctx, app, pending, 'SUPERSEDED')
   engine.setHidden('App', app, { pending: id })
@@ -87,7 +87,7 @@ function enterPhase(ctx: AccountContext, app: AppKey, id: string, phase: Phase, 
   const { engine, clock } = ctx
   const key = deploymentKey(app, id)
   const { spec, cloned_from: clonedFrom } = engine.get('AppDeployment', key)
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   // A superseded deployment keeps its steps.
   const marks = { ...engine.getHidden('AppDeployment', key).marks, [phase]: stamp }
   engine.setHidden('AppDeployment', key, { marks, failure })
@@ -206,7 +206,7 @@ function activateDeployment(ctx: AccountContext, app: AppKey, id: string): void 
     ]),
   )
   engine.setHidden('App', app, { active: id, inProgress: undefined, startedBy, followed: clock.now() })
-  engine.setFields('App', app, { last_deployment_active_at: clock.stamp() })
+  engine.setFields('App', app, { last_deployment_active_at: clock.timestamp() })
   assignDedicatedIps(ctx, app)
   if (state.active === undefined) startDomains(ctx, app)
   startJobs(ctx, app, deployment, 'POST_DEPLOY')

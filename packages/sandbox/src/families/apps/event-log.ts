@@ -11,7 +11,7 @@ export const eventKey = (app: AppKey, id: string): Key<'AppEvent'> => keyOf('App
 
 /** Bypasses the engine, which would add a deployment to every event. */
 export function addDeploymentEvent({ store, ids, clock }: AccountContext, app: AppKey, deployment: string): void {
-  const event = { id: ids.uuid('AppEvent'), type: 'DEPLOYMENT', created_at: clock.stamp(), deployment_id: deployment }
+  const event = { id: ids.uuid('AppEvent'), type: 'DEPLOYMENT', created_at: clock.timestamp(), deployment_id: deployment }
   store.put({ ...eventKey(app, event.id), text: JSON.stringify(event) })
 }
 

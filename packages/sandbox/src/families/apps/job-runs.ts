@@ -91,7 +91,7 @@ export function finishRun(ctx: AccountContext, app: AppKey, id: string): Run | u
 export function cancelJobRuns({ engine, clock }: AccountContext, app: AppKey, deployment: string): void {
   const where = [{ field: 'deployment_id', equals: deployment }] as const
   for (const run of engine.list('AppJobInvocation', { parent: childPath(app), where }))
-    if (isRunning(run)) engine.setFields('AppJobInvocation', runKey(app, run.id), { phase: 'CANCELED', completed_at: clock.stamp() })
+    if (isRunning(run)) engine.setFields('AppJobInvocation', runKey(app, run.id), { phase: 'CANCELED', completed_at: clock.timestamp() })
 }
 
 /** Adds the scheduled runs of the active deployment since the last call. */

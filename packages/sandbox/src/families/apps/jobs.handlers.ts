@@ -42,7 +42,7 @@ export function requireRun(path: Call<'apps_jobInvocations_cancel'>['path'], exp
 const cancel: Handler<'apps_jobInvocations_cancel'> = ({ path, query }, ctx) => {
   const { app, key, run } = requireRun(path, query.job_name, ctx)
   if (!isRunning(run)) throw conflict(`The run has ended: it is ${run.phase}.`)
-  const canceled = ctx.engine.setFields('AppJobInvocation', key, { phase: 'CANCELED', completed_at: ctx.clock.stamp() })
+  const canceled = ctx.engine.setFields('AppJobInvocation', key, { phase: 'CANCELED', completed_at: ctx.clock.timestamp() })
   continueAfterJob(ctx, app, canceled)
   return { job_invocation: canceled }
 }

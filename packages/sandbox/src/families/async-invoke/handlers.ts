@@ -30,7 +30,7 @@ const create: Handler<'asyncInvoke_create'> = ({ body: request }, ctx) => {
   const { request_id: id } = run
   // Completes at once when actions take no time.
   if (settings.actionSeconds === 0) {
-    const stamp = clock.stamp()
+    const stamp = clock.timestamp()
     return describeInvocation(ctx, engine.setFields('AsyncInvocation', id, { status: 'COMPLETED', started_at: stamp, completed_at: stamp }))
   }
   scheduleIn(ctx, secondsToStart, 'asyncInvoke.begin', { id } satisfies JobPayload)
@@ -51,12 +51,12 @@ export function describeInvocation({ engine }: AccountContext, run: Kinds['Async
 }
 
 const startInvocation: JobHandler = ({ id }: JobPayload, ctx) => {
-  ctx.engine.setFields('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: ctx.clock.stamp() })
+  ctx.engine.setFields('AsyncInvocation', id, { status: 'IN_PROGRESS', started_at: ctx.clock.timestamp() })
   scheduleIn(ctx, secondsToRun, 'asyncInvoke.finish', { id } satisfies JobPayload)
 }
 
 const finishInvocation: JobHandler = ({ id }: JobPayload, { engine, clock }) => {
-  engine.setFields('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.stamp() })
+  engine.setFields('AsyncInvocation', id, { status: 'COMPLETED', completed_at: clock.timestamp() })
 }
 
 export const handlers = { asyncInvoke_create: withModelAccess(create) } satisfies Handlers

@@ -56,7 +56,7 @@ const checkLines: JobHandler = ({ id }: JobPayload, ctx) => {
   const state = findBatch(ctx, id, ['validating'])
   if (!state) return
   const { lines, faults } = parseInput(ctx, state)
-  const stamp = ctx.clock.stamp()
+  const stamp = ctx.clock.timestamp()
   ctx.engine.setHidden('InferenceBatch', id, {
     errors: faults
       .filter(({ line }) => line !== null)
@@ -89,7 +89,7 @@ const runLines: JobHandler = ({ id }: JobPayload, ctx) => {
   engine.setFields('InferenceBatch', id, {
     request_counts: { ...counts, completed: done.length, failed: counts.failed + failed.length },
     status: 'finalizing',
-    finalizing_at: clock.stamp(),
+    finalizing_at: clock.timestamp(),
   })
   scheduleIn(ctx, secondsToWriteFiles, 'batches.finish', { id } satisfies JobPayload)
 }
@@ -106,13 +106,13 @@ function writeFiles(ctx: AccountContext, id: string): void {
 const finishBatch: JobHandler = ({ id }: JobPayload, ctx) => {
   if (!findBatch(ctx, id, ['finalizing'])) return
   writeFiles(ctx, id)
-  ctx.engine.setFields('InferenceBatch', id, { status: 'completed', completed_at: ctx.clock.stamp() })
+  ctx.engine.setFields('InferenceBatch', id, { status: 'completed', completed_at: ctx.clock.timestamp() })
 }
 
 const cancelBatch: JobHandler = ({ id }: JobPayload, ctx) => {
   if (!findBatch(ctx, id, ['cancelling'])) return
   writeFiles(ctx, id)
-  ctx.engine.setFields('InferenceBatch', id, { status: 'cancelled', cancelled_at: ctx.clock.stamp() })
+  ctx.engine.setFields('InferenceBatch', id, { status: 'cancelled', cancelled_at: ctx.clock.timestamp() })
 }
 
 const expireBatch: JobHandler = ({ id }: JobPayload, ctx) => {

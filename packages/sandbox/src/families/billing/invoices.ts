@@ -34,12 +34,12 @@ export interface Bill {
 const accountKey = { kind: 'billingAccount', id: onlyOne } as const
 
 export function startBilling({ store, clock }: AccountContext): void {
-  store.put({ ...accountKey, text: JSON.stringify({ began: clock.stamp() }) })
+  store.put({ ...accountKey, text: JSON.stringify({ began: clock.timestamp() }) })
 }
 
 /** Returns the current time for state files of earlier versions, which have no start. */
 export function getBillingStart({ engine, clock }: AccountContext): string {
-  return engine.find('billingAccount', accountKey)?.began ?? clock.stamp()
+  return engine.find('billingAccount', accountKey)?.began ?? clock.timestamp()
 }
 
 /** Lists the invoices of all past months, the latest first. Usage before the start of billing counts, as the clock may be set back. */

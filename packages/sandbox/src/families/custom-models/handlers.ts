@@ -97,7 +97,7 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
     files_total: metadata.files,
     bytes_done: '0',
     bytes_total: String(metadata.bytes),
-    created_at: clock.stamp(),
+    created_at: clock.timestamp(),
   }
   return { model, import_job: job, validation_steps: steps }
 }
@@ -157,7 +157,7 @@ function describeMetadata(metadata: ModelMetadata | undefined): Partial<CustomMo
 
 function finish({ id }: JobPayload, { engine, clock }: AccountContext): void {
   if (engine.find('CustomModel', id)?.status === 'STATUS_IMPORTING')
-    engine.setFields('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.stamp() })
+    engine.setFields('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.timestamp() })
 }
 
 const update: Handler<'customModels_updateMetadata'> = ({ path: { uuid }, body }, ctx) => {

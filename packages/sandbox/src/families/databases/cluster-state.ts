@@ -101,7 +101,7 @@ export function logEvent(
   key: Key<'DatabaseCluster'>,
   type: Kinds['DatabaseEvent']['event_type'],
 ): void {
-  const fields = { cluster_name: engine.get('DatabaseCluster', key).name, event_type: type, create_time: clock.stamp() }
+  const fields = { cluster_name: engine.get('DatabaseCluster', key).name, event_type: type, create_time: clock.timestamp() }
   engine.create('DatabaseEvent', fields, { parent: childPath(key), id: ids.hex(8) })
 }
 

@@ -47,7 +47,7 @@ export const startMigration: Handler<'databases_migration_start'> = (call, ctx) 
   assertOnline(cluster)
   const before = engine.find('databaseMigration', migrationKey(key))
   if (before && isGoingOn(before)) throw conflict(`The migration ${before.id} is ${before.status}. Stop it first.`)
-  const migration = keep(ctx, key, { id: ids.uuid('DatabaseMigration'), status: 'running', created_at: clock.stamp() })
+  const migration = keep(ctx, key, { id: ids.uuid('DatabaseMigration'), status: 'running', created_at: clock.timestamp() })
   const database = source.dbname !== '' && !ignored?.includes(source.dbname) ? source.dbname : null
   const copy: Copy = { key, id: migration.id, database, fails: /\.invalid\.?$/i.test(source.host) }
   scheduleIn(ctx, seconds, 'databases.finishCopy', copy)

@@ -66,7 +66,7 @@ type Grant = NonNullable<UserSettings['acl']>[number]
 /** A list that is sent replaces the one before; a grant that is kept keeps its id. */
 function mergeGrants(sent: NonNullable<AskedSettings['acl']>, kept: readonly Grant[], { ids }: AccountContext): Grant[] {
   return sent.map(({ id, topic, permission }, n) => {
-    if (!id) return { id: String(ids.takeStated('DatabaseUserAcl') ?? `acl${ids.hex(8)}`), topic, permission }
+    if (!id) return { id: String(ids.takeStatedId('DatabaseUserAcl') ?? `acl${ids.hex(8)}`), topic, permission }
     if (!kept.some((grant) => grant.id === id)) throw unprocessable(`settings.acl.${n}.id: the user has no grant "${id}".`)
     return { id, topic, permission }
   })

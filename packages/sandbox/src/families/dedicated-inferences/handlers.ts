@@ -84,7 +84,7 @@ const update: Handler<'dedicatedInferences_update'> = ({ path: { dedicated_infer
   if (after.vpc && after.vpc.uuid !== vpc) throw unprocessable('spec.vpc.uuid: cannot be changed.')
   if (after.name !== before.name) refuseTaken(ctx, after)
   const { region: _, ...rest } = after
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   const pending = {
     id: ids.uuid(),
     ...rest,
@@ -103,7 +103,7 @@ const remove: Handler<'dedicatedInferences_delete'> = ({ path: { dedicated_infer
   refuseDeleting(engine.get('DedicatedInference', id))
   const parent = parentOf(id)
   for (const token of engine.list('DedicatedInferenceToken', { parent })) engine.delete('DedicatedInferenceToken', { parent, id: token.id })
-  engine.setFields('DedicatedInference', id, { status: 'deleting', endpoints: {}, updated_at: clock.stamp() })
+  engine.setFields('DedicatedInference', id, { status: 'deleting', endpoints: {}, updated_at: clock.timestamp() })
   scheduleIn(ctx, secondsToDelete, 'dedicatedInferences.remove', { id })
 }
 

@@ -31,13 +31,13 @@ export function takeStep({ id, does, while: state }: Step, ctx: AccountContext):
     const moved = withStatus(next, 'provisioning')
     if (pending) {
       engine.setFields('DedicatedInference', key, {
-        pending_deployment_spec: { ...pending, status: 'updating', model_deployments: moved, updated_at: clock.stamp() },
+        pending_deployment_spec: { ...pending, status: 'updating', model_deployments: moved, updated_at: clock.timestamp() },
       })
     } else {
       engine.setFields('DedicatedInference', key, {
         status: 'provisioning',
         spec: { ...spec, model_deployments: moved },
-        updated_at: clock.stamp(),
+        updated_at: clock.timestamp(),
       })
     }
     plan(ctx, { id, does: 'load', while: pending ? 'updating' : 'provisioning' })
@@ -51,7 +51,7 @@ export function takeStep({ id, does, while: state }: Step, ctx: AccountContext):
     name,
     spec: { ...spec, name, enable_public_endpoint: isPublic, model_deployments: withStatus(next, 'active') },
     endpoints: createEndpoints(name, id, isPublic),
-    updated_at: clock.stamp(),
+    updated_at: clock.timestamp(),
   })
 }
 

@@ -42,7 +42,7 @@ function start({ body, operation }: Starts, ctx: AccountContext, droplet: Drople
     payload: {
       id,
       request: body,
-      since: ctx.clock.stamp(),
+      since: ctx.clock.timestamp(),
       // Actions of other types may have it too, as null.
       ...(image ? { image: findImage(ctx, image) } : {}),
     } satisfies Finish,
@@ -132,7 +132,7 @@ function finish({ id, request, since, image }: Finish, ctx: AccountContext): voi
       engine.setFields('Droplet', id, { features: [...features, 'ipv6'], networks: { ...networks, v6: [createV6(ctx)] } })
       return
     case 'snapshot': {
-      const name = request.name || `${droplet.name}-${ctx.clock.stamp()}`
+      const name = request.name || `${droplet.name}-${ctx.clock.timestamp()}`
       recordSnapshot(ctx, captureDroplet(ctx, droplet, 'snapshot', name, since), id)
       return
     }

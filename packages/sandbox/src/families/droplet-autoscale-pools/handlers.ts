@@ -23,7 +23,7 @@ const create: Handler<'droplets_autoscalePools_create'> = ({ body }, ctx) => {
 const update: Handler<'droplets_autoscalePools_update'> = ({ path: { autoscale_pool_id: id }, body }, ctx) => {
   assertStaying(ctx, id)
   const settings = parsePool(ctx, body)
-  ctx.engine.setFields('DropletAutoscalePool', id, { ...settings, updated_at: ctx.clock.stamp() })
+  ctx.engine.setFields('DropletAutoscalePool', id, { ...settings, updated_at: ctx.clock.timestamp() })
   resize(ctx, id, wantedCount(settings, listMembers(ctx, id).length), 'CONFIGURATION_CHANGE')
   return { autoscale_pool: describePool(ctx, ctx.engine.get('DropletAutoscalePool', id)) }
 }

@@ -93,7 +93,7 @@ interface PoolJob {
 export function settle({ pool, event }: PoolJob & { readonly event: string }, { engine, clock }: AccountContext): void {
   const at = { parent: insideOf(pool), id: event }
   if (engine.find('DropletAutoscalePoolEvent', at)?.status === 'in_progress')
-    engine.setFields('DropletAutoscalePoolEvent', at, { status: 'success', updated_at: clock.stamp() })
+    engine.setFields('DropletAutoscalePoolEvent', at, { status: 'success', updated_at: clock.timestamp() })
 }
 
 /** Tries again what failed. The failure that stands last in the history is looked at anew. */
@@ -106,7 +106,7 @@ export function retry({ pool, attempt }: PoolJob & { readonly attempt: number },
   const parent = insideOf(pool)
   const last = engine.findNewest('DropletAutoscalePoolEvent', { parent })
   if (!works && last?.status === 'error')
-    engine.setFields('DropletAutoscalePoolEvent', { parent, id: last.history_event_id }, { updated_at: clock.stamp() })
+    engine.setFields('DropletAutoscalePoolEvent', { parent, id: last.history_event_id }, { updated_at: clock.timestamp() })
   if (!works || missing <= 0) return
   const event = { current_instance_count: before, desired_instance_count: before + missing, reason: 'SCALE_UP' } as const
   const made = engine.create('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })

@@ -132,7 +132,7 @@ interface Step {
 function takeStep({ id, name }: Step, ctx: AccountContext): void {
   const record = ctx.engine.find('droplet-destruction', id)
   if (!record) return
-  const stamp = ctx.clock.stamp()
+  const stamp = ctx.clock.timestamp()
   if (name === 'end') {
     write(ctx, { ...record, completed_at: stamp })
     return

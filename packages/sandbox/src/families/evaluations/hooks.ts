@@ -11,7 +11,7 @@ const ownMetric: ResourceHooks<'EvaluationMetric'> = {
     if (preset) throw conflict(`The preset "${preset.name}" uses this metric.`)
   },
   afterDelete: ({ metric_uuid: id }, _key, { store, clock }) =>
-    store.put({ kind: 'deletedEvaluationMetric', id, text: JSON.stringify(clock.stamp()) }),
+    store.put({ kind: 'deletedEvaluationMetric', id, text: JSON.stringify(clock.timestamp()) }),
 }
 
 const dataset: ResourceHooks<'EvaluationDataset'> = {

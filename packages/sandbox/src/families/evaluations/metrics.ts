@@ -48,7 +48,7 @@ function describe(metric: Metric, presets: readonly Pick<Kinds['ModelEvaluationP
 
 export const createMetric: Handler<'evaluations_customMetrics_create'> = ({ body }, { engine, clock }) => {
   const { metric_name: name, description = '', config } = body
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   const metric = engine.create('EvaluationMetric', {
     category: 'METRIC_CATEGORY_UNSPECIFIED',
     inverted: false,
@@ -81,7 +81,7 @@ export const updateMetric: Handler<'evaluations_customMetrics_update'> = ({ path
     ...(name !== undefined && { metric_name: name }),
     ...(description !== undefined && { description }),
   })
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   const kept = before.custom_eval_config ?? { scoring_prompt: '', requires_ground_truth: false, created_at: stamp }
   return {
     metric: describe(

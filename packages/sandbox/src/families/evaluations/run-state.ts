@@ -29,7 +29,7 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
     engine.setFields('EvaluationRun', uuid, {
       status: 'EVALUATION_RUN_FAILED',
       error_description: 'The agent was deleted.',
-      finished_at: clock.stamp(),
+      finished_at: clock.timestamp(),
       pass_status: false,
     })
     return
@@ -39,7 +39,7 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
     finish(ctx, uuid)
     return
   }
-  engine.setFields('EvaluationRun', uuid, { status: to, ...(to === 'EVALUATION_RUN_RUNNING_DATASET' && { started_at: clock.stamp() }) })
+  engine.setFields('EvaluationRun', uuid, { status: to, ...(to === 'EVALUATION_RUN_RUNNING_DATASET' && { started_at: clock.timestamp() }) })
   plan(ctx, uuid, to)
 }
 
@@ -63,6 +63,6 @@ function finish(ctx: AccountContext, uuid: string): void {
     run_level_metric_results: overall,
     star_metric_result: result,
     pass_status: metric !== undefined && result !== undefined && passes(metric, result, threshold) === true,
-    finished_at: clock.stamp(),
+    finished_at: clock.timestamp(),
   })
 }

@@ -55,7 +55,7 @@ function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: stri
     {
       run_level_metric_results: [],
       agent_deleted: false,
-      queued_at: clock.stamp(),
+      queued_at: clock.timestamp(),
       run_name: name || `${testCase.name} run ${engine.get('EvaluationTestCase', id).total_runs + 1}`,
       test_case_uuid: id,
       test_case_name: testCase.name,
@@ -74,7 +74,7 @@ function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: stri
   )
   countRun(ctx, id)
   plan(ctx, uuid)
-  return engine.setFields('EvaluationRun', uuid, { queued_at: clock.stamp(), started_at: undefined })
+  return engine.setFields('EvaluationRun', uuid, { queued_at: clock.timestamp(), started_at: undefined })
 }
 
 function describeSubject(ctx: AccountContext, testCase: TestCase, agent: Agent): RunSubject {

@@ -108,7 +108,7 @@ export const updateTestCase: Handler<'evaluations_testCases_update'> = ({ path: 
     star_metric: parseStar(star ?? before.star_metric, metrics, 'the metrics'),
     updated_by_user_id: String(owner.number),
     updated_by_user_email: owner.email,
-    updated_at: clock.stamp(),
+    updated_at: clock.timestamp(),
   }
   const earlier = versionOf(uuid, before.version)
   engine.create('EvaluationTestCase', before, earlier)

@@ -8,7 +8,7 @@ import { withModels } from './handlers.ts'
 const remember =
   (kind: ProviderKind['kind']) =>
   (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: AccountContext): void =>
-    store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.stamp() }) })
+    store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.timestamp() }) })
 
 // The key itself is kept nowhere.
 const anthropicKey: ResourceHooks<'AnthropicApiKey'> = { listQuery: byName, afterDelete: remember('AnthropicApiKey') }

@@ -46,7 +46,7 @@ export function beginJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const job = engine.find('IndexingJob', uuid)
   if (job?.status !== 'INDEX_JOB_STATUS_PENDING') return
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   engine.setFields('IndexingJob', uuid, {
     status: 'INDEX_JOB_STATUS_IN_PROGRESS',
     phase: 'BATCH_JOB_PHASE_RUNNING',
@@ -93,7 +93,7 @@ export function finishJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const job = engine.find('IndexingJob', uuid)
   if (job?.status !== 'INDEX_JOB_STATUS_IN_PROGRESS') return
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   let tokens = 0
   const indexed = listIndexed(ctx, uuid)
   for (const { data_source_uuid: id } of indexed) {
@@ -123,7 +123,7 @@ export function finishJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
 /** Removes everything that a cancelled job has indexed. */
 export function cancelJob(ctx: AccountContext, job: string): void {
   const { engine, clock } = ctx
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   for (const { data_source_uuid: source } of listIndexed(ctx, job))
     engine.setFields('IndexedDataSource', indexedAt(job, source), { status: 'DATA_SOURCE_STATUS_CANCELLED', completed_at: stamp })
   engine.setFields('IndexingJob', job, {

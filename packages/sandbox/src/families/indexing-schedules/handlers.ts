@@ -53,7 +53,7 @@ function run({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
   const base = engine.find('KnowledgeBase', id)
   if (base && !findRunning(ctx, id) && databaseStatus(ctx, base) === 'ONLINE') {
     startJob(ctx, id, listSources(ctx, id))
-    engine.setFields('IndexingSchedule', uuid, { last_ran_at: clock.stamp(), updated_at: clock.stamp() })
+    engine.setFields('IndexingSchedule', uuid, { last_ran_at: clock.timestamp(), updated_at: clock.timestamp() })
   }
   planNext(ctx, schedule)
 }

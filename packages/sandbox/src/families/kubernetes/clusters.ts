@@ -34,7 +34,7 @@ export const openCluster = ({ path }: Pick<Call<'kubernetes_clusters_get'>, 'pat
   getCluster(ctx, path.cluster_id)
 
 export function saveCluster({ engine, clock }: AccountContext, id: string, fields: Changes<Cluster>): Cluster {
-  return engine.setFields('KubernetesCluster', id, { ...fields, updated_at: clock.stamp() })
+  return engine.setFields('KubernetesCluster', id, { ...fields, updated_at: clock.timestamp() })
 }
 
 /** Puts the pool where the one with its id was, or at the end. */
@@ -80,5 +80,5 @@ const maxMessages = 100
 export function recordMessage({ engine, clock }: AccountContext, cluster: string, message: string): void {
   const { messages = [] } = engine.getHidden('KubernetesCluster', cluster)
   const others = messages.filter((each) => each.message !== message)
-  engine.setHidden('KubernetesCluster', cluster, { messages: [{ message, timestamp: clock.stamp() }, ...others].slice(0, maxMessages) })
+  engine.setHidden('KubernetesCluster', cluster, { messages: [{ message, timestamp: clock.timestamp() }, ...others].slice(0, maxMessages) })
 }

@@ -29,7 +29,7 @@ const start: Handler<'kubernetes_clusters_runLint'> = (call, ctx) => {
   const { id, status } = openCluster(call, ctx)
   if (!isRunning(status.state)) throw preconditionFailed(waitFor(status.state))
   const checks = chooseChecks(call.body ?? {})
-  const run = { run_id: ctx.ids.uuid(), requested_at: ctx.clock.stamp(), diagnostics: [] }
+  const run = { run_id: ctx.ids.uuid(), requested_at: ctx.clock.timestamp(), diagnostics: [] }
   ctx.engine.setHidden('KubernetesCluster', id, { checks: [run, ...runsOf(ctx, id)] })
   const job: CheckJob = { cluster: id, run: run.run_id, checks }
   scheduleIn(ctx, secondsToCheck, 'kubernetesDiagnostics.finish', job)
@@ -70,7 +70,7 @@ const results: Handler<'kubernetes_clusters_getLintResults'> = (call, ctx) => {
 function finish({ cluster, run, checks }: CheckJob, ctx: AccountContext): void {
   if (!findCluster(ctx, cluster)) return
   const diagnostics = checks.includes('unset-memory-limit') ? findLimitless(ctx, cluster) : []
-  const completed = { completed_at: ctx.clock.stamp(), diagnostics }
+  const completed = { completed_at: ctx.clock.timestamp(), diagnostics }
   const runs = runsOf(ctx, cluster).map((each) => (each.run_id === run ? { ...each, ...completed } : each))
   ctx.engine.setHidden('KubernetesCluster', cluster, { checks: runs })
 }

@@ -34,7 +34,7 @@ export const isStaying = ({ status: { state } }: ClusterNode): boolean => state 
 /** Asks for nodes; their droplets follow, those of a new cluster when its control plane is nearly there. */
 export function addNodes(ctx: AccountContext, cluster: string, pool: ClusterPool, count: number, secondsToWait = 0): ClusterPool {
   if (count === 0) return pool
-  const stamp = ctx.clock.stamp()
+  const stamp = ctx.clock.timestamp()
   const fresh = Array.from({ length: count }, (): ClusterNode => ({
     id: ctx.ids.uuid('KubernetesNode'),
     name: '',
@@ -167,7 +167,7 @@ function findNode(ctx: AccountContext, job: NodesJob, id: string): ClusterNode |
 function changeNode(ctx: AccountContext, { cluster, pool: poolId }: NodesJob, id: string, fields: Partial<ClusterNode>): void {
   const pool = getCluster(ctx, cluster).node_pools.find((each) => each.id === poolId)
   if (!pool) return
-  const updated_at = ctx.clock.stamp()
+  const updated_at = ctx.clock.timestamp()
   savePool(ctx, cluster, { ...pool, nodes: pool.nodes.map((node) => (node.id === id ? { ...node, ...fields, updated_at } : node)) })
 }
 

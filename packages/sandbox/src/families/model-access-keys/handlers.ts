@@ -20,7 +20,7 @@ const rotate: Handler<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id } 
   revokeSecret(ctx, engine.getHidden('ModelAccessKey', id).hash)
   const secret = `sk-do-${ids.hex(64)}`
   engine.setHidden('ModelAccessKey', id, { hash: registerSecret(ctx, secret, {}) })
-  return { api_key_info: { ...engine.setFields('ModelAccessKey', id, { created_at: clock.stamp() }), secret_key: secret } }
+  return { api_key_info: { ...engine.setFields('ModelAccessKey', id, { created_at: clock.timestamp() }), secret_key: secret } }
 }
 
 /** Lists the keys that the account was given when it began. */

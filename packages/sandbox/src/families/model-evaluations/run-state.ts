@@ -37,7 +37,7 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
   const { engine, clock } = ctx
   if (engine.find('ModelEvaluationRun', uuid)?.status !== from) return
   if (from === queued) {
-    engine.setFields('ModelEvaluationRun', uuid, { status: asking, started_at: clock.stamp() })
+    engine.setFields('ModelEvaluationRun', uuid, { status: asking, started_at: clock.timestamp() })
     plan(ctx, uuid, asking)
   } else if (from === asking) {
     engine.setHidden('ModelEvaluationRun', uuid, { subject: { ...engine.getHidden('ModelEvaluationRun', uuid).subject, isAnswered: true } })
@@ -50,7 +50,7 @@ function finish(ctx: AccountContext, uuid: string, isCancelled: boolean): void {
   const { engine, clock } = ctx
   const { subject } = engine.getHidden('ModelEvaluationRun', uuid)
   const run = engine.get('ModelEvaluationRun', uuid)
-  const at = clock.stamp()
+  const at = clock.timestamp()
   const answers = listAnswers(subject)
   const isPartial = answers.some(({ results }) => hasFailed(results))
   const done = isPartial ? partial : successful

@@ -48,7 +48,7 @@ export const createRun: Handler<'modelEvaluations_runs_create'> = ({ body }, ctx
     metrics,
     ...(star && { star_metric: star }),
     ...(used && { eval_preset_uuid: used.eval_preset_uuid, eval_preset_name: used.name }),
-    created_at: clock.stamp(),
+    created_at: clock.timestamp(),
   }
   const progress = { total_rows: 0, candidate_rows_evaluated: 0, judge_rows_evaluated: 0 }
   const { eval_run_uuid: uuid } = engine.create('ModelEvaluationRun', { ...fields, progress }, { lifecycle: false, hidden: { subject } })

@@ -63,7 +63,7 @@ export function addDefaultPoint(ctx: AccountContext, { id: share, created_at }: 
     is_default: true,
   } as const
   const { id } = engine.create('NfsAccessPoint', fields, { parent: pointsOf(share), lifecycle: false })
-  note(ctx, engine.setFields('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.stamp() }))
+  note(ctx, engine.setFields('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.timestamp() }))
 }
 
 const list: Handler<'nfs_accessPoints_list'> = (call, ctx) => {
@@ -94,7 +94,7 @@ const remove: Handler<'nfs_accessPoints_delete'> = (call, ctx) => {
   const { key, point: before } = openPoint(call, ctx)
   if (before.is_default) throw new Failure(400, 'The default access point of a share cannot be deleted.')
   if (before.status === 'ACCESS_POINT_DELETED') throw notFound()
-  const point = engine.setFields('NfsAccessPoint', key, { status: 'ACCESS_POINT_DELETED', updated_at: clock.stamp() })
+  const point = engine.setFields('NfsAccessPoint', key, { status: 'ACCESS_POINT_DELETED', updated_at: clock.timestamp() })
   // Clears the unique name, so that it can be reused.
   store.put({ ...key, text: JSON.stringify(point) })
   return { access_point: point, action: startedAction(ctx, 'delete_access_point', engine.get('NfsShare', before.share_id)) }
@@ -108,7 +108,7 @@ interface Opening {
 function open({ share, id }: Opening, { engine, clock }: AccountContext): void {
   const key = pointKey(share, id)
   if (engine.find('NfsAccessPoint', key)?.status === 'ACCESS_POINT_CREATING')
-    engine.setFields('NfsAccessPoint', key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.stamp() })
+    engine.setFields('NfsAccessPoint', key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.timestamp() })
 }
 
 export const accessPointsHandlers = {

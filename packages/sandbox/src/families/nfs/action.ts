@@ -9,7 +9,7 @@ export function startedAction({ clock }: AccountContext, type: string, share: Ki
     region_slug: share.region,
     resource_id: (snapshot ?? share).id,
     resource_type: snapshot ? 'SNAPSHOT' : 'SHARE',
-    started_at: clock.stamp(),
+    started_at: clock.timestamp(),
     status: 'IN_PROGRESS',
     type,
   }

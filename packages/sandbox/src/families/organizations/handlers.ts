@@ -37,7 +37,7 @@ const create: Handler<'organizations_teams_create'> = ({ body: { name, invitatio
     email: owner.email,
     member_count: 1,
     status: 'joined',
-    joined_organization_at: clock.stamp(),
+    joined_organization_at: clock.timestamp(),
   })
   return { team: { uuid, name: trimmed }, invitations: invite(ctx, invitations ?? []) }
 }
@@ -65,5 +65,5 @@ export const seed: Seed = ({ engine, clock, owner }) => {
   if (owner.account !== ownerAccountId) return
   const { uuid, name } = owner.team
   const fields = { id: firstTeamNumber, name, email: owner.email, member_count: 3, status: 'joined' as const, company: `${name} Ltd` }
-  engine.create('OrganizationTeam', { ...fields, joined_organization_at: clock.stamp() }, { id: uuid })
+  engine.create('OrganizationTeam', { ...fields, joined_organization_at: clock.timestamp() }, { id: uuid })
 }

@@ -20,7 +20,7 @@ declare module '../../engine/kinds.ts' {
 const secondsToMakeKey = 5
 
 export function newKey({ clock }: AccountContext): ServiceKey {
-  return { value: '', created_at: clock.stamp(), state: 'CREATING' }
+  return { value: '', created_at: clock.timestamp(), state: 'CREATING' }
 }
 
 const getAuthKey: Handler<'partnerNetworkConnect_attachments_getBgpAuthKey'> = ({ path }, { engine }) => {
@@ -45,7 +45,7 @@ function open({ id }: JobPayload, ctx: AccountContext): void {
 
 function createKey({ id }: JobPayload, { engine, ids, clock }: AccountContext): void {
   if (!engine.find('PartnerAttachment', id)) return
-  engine.setHidden('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.stamp(), state: 'CREATED' } })
+  engine.setHidden('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.timestamp(), state: 'CREATED' } })
 }
 
 export const handlers = {

@@ -29,7 +29,7 @@ function parseAttachment(
 }
 
 function authKey({ clock }: AccountContext, bgp: BgpRequest | undefined): AuthKey | undefined {
-  return bgp && { value: bgp.auth_key, created_at: clock.stamp(), state: 'CREATED' }
+  return bgp && { value: bgp.auth_key, created_at: clock.timestamp(), state: 'CREATED' }
 }
 
 function listChildren({ engine }: AccountContext, id: string): string[] {

@@ -68,7 +68,7 @@ export function seedRepository(ctx: AccountContext, registry: string, { name, im
           digest: '',
           compressed_size_bytes: 0,
           size_bytes: 0,
-          updated_at: ctx.clock.stamp(),
+          updated_at: ctx.clock.timestamp(),
           tags: [],
           blobs: [],
         },
@@ -102,7 +102,7 @@ function push(ctx: AccountContext, registry: string, repository: string, image: 
   engine.create('RegistryManifest', fields, { parent, id: digest, hidden: { manifests: image.manifests ?? [] } })
   for (const tag of image.tags ?? []) {
     store.delete({ kind: 'RegistryTag', parent, id: tag })
-    const stamped = { manifest_digest: digest, ...sizes, updated_at: clock.stamp() }
+    const stamped = { manifest_digest: digest, ...sizes, updated_at: clock.timestamp() }
     engine.create('RegistryTag', { registry_name: registry, repository, tag, ...stamped }, { parent, id: tag })
   }
 }
@@ -153,7 +153,7 @@ export function isListed(ctx: AccountContext, repository: Key, digest: string): 
 export function measureRegistry({ engine, clock }: AccountContext, registry: string): void {
   const blobs = engine.list(blobKind, { parent: childPath(keyOf('Registry', registry)) })
   const bytes = blobs.reduce((sum, blob) => sum + blob.compressed_size_bytes, 0)
-  engine.setFields('Registry', registry, { storage_usage_bytes: bytes, storage_usage_bytes_updated_at: clock.stamp() })
+  engine.setFields('Registry', registry, { storage_usage_bytes: bytes, storage_usage_bytes_updated_at: clock.timestamp() })
 }
 
 /** Lists the blobs that no image references. */

@@ -53,7 +53,7 @@ const update: Handler<'registries_garbageCollections_update' | 'registries_legac
   const run = engine.get('RegistryGarbageCollection', runAt(registry, id))
   if (!body.cancel || run.status === 'cancelling') return { garbage_collection: run }
   if (hasEnded(run)) throw conflict('The garbage collection has already ended.')
-  const fields = { status: 'cancelling', updated_at: clock.stamp() } as const
+  const fields = { status: 'cancelling', updated_at: clock.timestamp() } as const
   scheduleStep(ctx, { registry, run: id, from: 'cancelling', type: everything })
   return { garbage_collection: engine.setFields('RegistryGarbageCollection', runAt(registry, id), fields) }
 }
@@ -71,7 +71,7 @@ function takeStep(job: StepJob, ctx: AccountContext): void {
   if (!step || engine.find('RegistryGarbageCollection', at)?.status !== from) return
   // The lifecycle of the kind declares these states.
   const status = step.to as Kinds['RegistryGarbageCollection']['status']
-  engine.setFields('RegistryGarbageCollection', at, { status, updated_at: clock.stamp() })
+  engine.setFields('RegistryGarbageCollection', at, { status, updated_at: clock.timestamp() })
   if (status === 'deleting unreferenced blobs') {
     if (type !== 'unreferenced blobs only') removeUntagged(ctx, registry)
     // Frees half now and half at the end, so that a client that polls sees progress.

@@ -53,7 +53,7 @@ function make({ engine, clock }: AccountContext, { name, region }: NewRegistry):
   return engine.create('Registry', {
     storage_usage_bytes: 0,
     name,
-    storage_usage_bytes_updated_at: clock.stamp(),
+    storage_usage_bytes_updated_at: clock.timestamp(),
     ...(region !== undefined && { region }),
   })
 }

@@ -26,7 +26,7 @@ export function setPlan(ctx: AccountContext, slug: string): Plan {
   if (!tier) throw new Error(`There is no registry plan "${slug}".`)
   const before = findPlan(ctx)
   if (!before) return engine.create('RegistrySubscription', { tier })
-  return before.tier.slug === slug ? before : engine.setFields('RegistrySubscription', onlyOne, { tier, updated_at: clock.stamp() })
+  return before.tier.slug === slug ? before : engine.setFields('RegistrySubscription', onlyOne, { tier, updated_at: clock.timestamp() })
 }
 
 /** Sums the usage of all registries. */

@@ -17,7 +17,7 @@ export const hooks: HooksByKind = {
   ReservedIpv6: {
     parseCreate: ({ body }: Call<'reservedIpv6_create'>, ctx) => {
       const { slug } = requireRegion(ctx, body.region_slug, 'region_slug')
-      return { fields: { ip: normalizeIp(ctx.ids.ipv6()), region_slug: slug, reserved_at: ctx.clock.stamp(), droplet: null } }
+      return { fields: { ip: normalizeIp(ctx.ids.ipv6()), region_slug: slug, reserved_at: ctx.clock.timestamp(), droplet: null } }
     },
     serialize: (address, _key, ctx) => ({ ...address, droplet: ipv6Holder(ctx, address.ip) ?? null }),
     beforeDelete: ({ ip }, _key, ctx) => {

@@ -91,7 +91,7 @@ function makeSet(ctx: AccountContext, fields: NewSet, scenarios: readonly Scenar
 function addSet({ engine, clock }: AccountContext, fields: NewSet, count = 0): ScenarioSet {
   if (engine.count('ScenarioSet') >= maxSets)
     throw unprocessable(`The account has ${maxSets} scenario sets, which is as many as it may have.`)
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   const hidden = { scenarios: [], count }
   const { scenario_set_uuid: uuid } = engine.create('ScenarioSet', { ...fields, scenario_count: 0 }, { lifecycle: false, hidden })
   return engine.setFields('ScenarioSet', uuid, { ...fields, created_at: stamp, updated_at: stamp })
@@ -108,7 +108,7 @@ function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[])
     bucket_name: 'spindrift-scenarios',
     bucket_region: 'nyc3',
     spaces_key: keyOfFile(uuid),
-    updated_at: clock.stamp(),
+    updated_at: clock.timestamp(),
   })
 }
 
@@ -165,7 +165,7 @@ export const updateSet: Handler<'scenarioSets_update'> = ({ path: { scenario_set
   const { name, scenarios } = body
   if (!name && !scenarios?.length) throw unprocessable('name, scenarios: at least one of them must be given.')
   if (scenarios?.length && status !== ready) throw conflict('The set has no scenarios yet that could be replaced.')
-  if (name) engine.setFields('ScenarioSet', uuid, { name, updated_at: clock.stamp() })
+  if (name) engine.setFields('ScenarioSet', uuid, { name, updated_at: clock.timestamp() })
   return { scenario_set: scenarios?.length ? fill(ctx, uuid, readScenarios(ctx, scenarios)) : engine.get('ScenarioSet', uuid) }
 }
 

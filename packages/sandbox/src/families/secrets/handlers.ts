@@ -62,7 +62,7 @@ const create: Handler<'secrets_create'> = ({ body: { name, region, values } }, c
 function write(ctx: AccountContext, place: Place, version: number, values: Values): Secret {
   const { engine, clock, platform } = ctx
   const id = idOf(place)
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   const { versions = [] } = engine.getHidden('Secret', id)
   engine.setHidden('Secret', id, {
     sealed: seal(platform, aboutOf(ctx, place), values),
@@ -88,7 +88,7 @@ const update: Handler<'secrets_update'> = ({ path, body: { region, version, valu
 const remove: Handler<'secrets_delete'> = ({ path, query }, ctx) => {
   const secret = open(ctx, path.name, query.region)
   if (secret.delete_requested_at !== null) throw conflict('The secret is deleted already.')
-  const at = ctx.clock.stamp()
+  const at = ctx.clock.timestamp()
   ctx.engine.setFields('Secret', idOf(secret), { delete_requested_at: at })
   scheduleAfter(ctx, secondsToPurge, 'secrets.purge', { secret: secret.secret, region: secret.region, at } satisfies Purge)
 }

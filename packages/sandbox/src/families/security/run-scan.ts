@@ -60,7 +60,7 @@ function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: Acco
     rule_uuid: rule.uuid,
     name: rule.name,
     details: rule.details,
-    found_at: clock.stamp(),
+    found_at: clock.timestamp(),
     severity: rule.severity,
     business_impact: rule.impact,
     technical_details: rule.technical,

@@ -34,7 +34,7 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
     return
   }
   if (to === evaluating) engine.setHidden('SimulationRun', uuid, { plan: { ...plan, endedAt: clock.now() } })
-  engine.setFields('SimulationRun', uuid, { status: to, updated_at: clock.stamp() })
+  engine.setFields('SimulationRun', uuid, { status: to, updated_at: clock.timestamp() })
   scheduleStep(ctx, uuid, to)
 }
 
@@ -52,7 +52,7 @@ export function finish(ctx: AccountContext, before: Run, status: Run['status'], 
       total_duration_sec: String((durationOf(plan) ?? 0) * plan.journeys.length),
     },
     ...(reason !== undefined && { failure_reason: reason }),
-    updated_at: clock.stamp(),
+    updated_at: clock.timestamp(),
   })
   for (const planned of plan.journeys) {
     const trajectory = describeTrajectory(run, plan, planned)

@@ -20,7 +20,7 @@ export const createRun: Handler<'simulationRuns_create'> = ({ body }, ctx) => {
     throw unprocessable(`The account has ${maxRuns} simulation runs, which is as many as it may have.`)
   const { scenario_set_uuid: uuid } = set
   const earlier = engine.count('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
-  const stamp = clock.stamp()
+  const stamp = clock.timestamp()
   const fields = {
     name: body.name || `${set.name} run ${earlier + 1}`,
     scenario_set_uuid: uuid,

@@ -107,7 +107,7 @@ const assign: Handler<'tags_resources_assign'> = (call, ctx) => {
     const tags = engine.get(kind, id).tags ?? []
     if (tags.some((tag) => isSameName(tag, name))) continue
     setTags(ctx, kind, id, [...tags, name])
-    engine.setHidden('Tag', at, { [kind]: { id, at: clock.stamp() } })
+    engine.setHidden('Tag', at, { [kind]: { id, at: clock.timestamp() } })
   }
 }
 

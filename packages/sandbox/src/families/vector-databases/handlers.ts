@@ -66,7 +66,7 @@ function finish({ id, work }: Finished, { engine, clock }: AccountContext): void
   const { name } = database
   engine.setFields('VectorDatabase', id, {
     status: 'active',
-    updated_at: clock.stamp(),
+    updated_at: clock.timestamp(),
     endpoints: { http: `https://${name}.vectors.spindrift.example`, grpc: `grpc-${name}.vectors.spindrift.example:443` },
     ...(restored && { last_restore_id: restored }),
   })
