@@ -35,15 +35,23 @@ describe('exchanging a code', () => {
   }) => {
     const { body: first } = await exchange(sandbox, code)
     const { body: second } = await sandbox.form('/v1/oauth/refresh', refreshOf(first.refresh_token))
+    await sandbox.pass(10)
     await expectRefused(exchange(sandbox, code), 400, 'invalid_grant')
     expect((await sandbox.get('/v2/account', second.access_token)).status).toBe(401)
     expect((await sandbox.form('/v1/oauth/refresh', refreshOf(second.refresh_token))).body.error).toBe('invalid_grant')
     expect((await sandbox.get('/v2/account', others.access_token)).status).toBe(200)
   })
 
+  it('keeps the grant when a code is replayed within 10 seconds', async ({ sandbox, code }) => {
+    const { body } = await exchange(sandbox, code)
+    await expectRefused(exchange(sandbox, code), 400, 'invalid_grant')
+    expect((await sandbox.get('/v2/account', body.access_token)).status).toBe(200)
+  })
+
   it('revokes nothing when another application replays the code', async ({ sandbox, code }) => {
     const { body } = await exchange(sandbox, code)
     const other = (await sandbox.control('applications', { name: 'Other', redirect_uri: 'https://other.example/callback' })).body
+    await sandbox.pass(10)
     const stolen = { ...exchangeOf(sandbox, code), client_id: other.client_id, client_secret: other.client_secret }
     expect((await sandbox.form('/v1/oauth/token', stolen)).body.error).toBe('invalid_grant')
     expect((await sandbox.get('/v2/account', body.access_token)).status).toBe(200)

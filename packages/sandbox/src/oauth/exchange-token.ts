@@ -77,7 +77,7 @@ function exchangeRefreshToken(call: UntypedCall, parameters: TokenParameters, pl
   return replyPair(token, platform)
 }
 
-/** Revokes the tokens of a replayed code or refresh token. Returns a reply, because throwing would roll back the revocation. */
+/** Revokes the tokens of a replayed code or refresh token, except just after its first use. Returns a reply, because throwing would roll back the revocation. */
 function rejectReplay(secret: string, client: string | undefined, platform: Platform): Answer<never> {
   revokeReplayed(secret, client, platform)
   return new Answer(formatOAuthError(invalidGrant()))

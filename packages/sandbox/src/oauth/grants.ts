@@ -96,28 +96,35 @@ export function consumeRefreshToken({ id, accessId, client, family }: RefreshTok
   return true
 }
 
-/** Client of a consumed code or refresh token. */
+/** A consumed code or refresh token. */
 interface ConsumedGrant extends GrantFamily {
   readonly client: string
+  /** Time of the first use, in milliseconds since 1970; absent in a state of an earlier version. */
+  readonly consumedAt?: number
 }
 
+/** Time in which a second use counts as simultaneous with the first, from the same program. */
+const overlapMs = 10_000
+
 /** Records a consumed grant for the lifetime of the tokens that came from it. */
-function recordConsumed(id: string, consumed: ConsumedGrant, platform: Platform): void {
+function recordConsumed(id: string, { client, family }: ConsumedGrant, platform: Platform): void {
+  const consumed: ConsumedGrant = { client, family, consumedAt: platform.clock.now() }
   platform.store.put({ kind: spentKind, id, text: JSON.stringify(consumed) })
   scheduleExpiry({ kind: spentKind, id }, accessSeconds * 1000, platform)
 }
 
 /**
- * Revokes all tokens of an authorization whose code or refresh token is used twice, because it may be stolen (RFC 6749, 4.1.2;
- * RFC 9700, 4.14.2). Grants of another client are not affected.
+ * Revokes all tokens of an authorization whose code or refresh token is used again, because it may be stolen (RFC 6749, 4.1.2;
+ * RFC 9700, 4.14.2). Simultaneous uses and grants of another client are not affected.
  */
 export function revokeReplayed(secret: string, client: string | undefined, platform: Platform): void {
-  const { store, tokens } = platform
+  const { store, tokens, clock } = platform
   const text = store.get({ kind: spentKind, id: hashSecret(secret) })?.text
   if (text === undefined) return
   const consumed = JSON.parse(text) as ConsumedGrant
   if (client !== undefined && consumed.client !== client) return
-  const { family } = consumed
+  const { family, consumedAt = 0 } = consumed
+  if (clock.now() - consumedAt < overlapMs) return
   const relation = JSON.parse(
     `[${store.list({ kind: refreshKind, where: [{ field: 'family', equals: family }] }).texts}]`,
   ) as RefreshToken[]

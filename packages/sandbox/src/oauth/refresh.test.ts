@@ -35,6 +35,7 @@ describe.each(addresses)('refreshing at %s', (address) => {
     const first = await getPair(sandbox)
     const { body: second } = await refresh(sandbox, first.refresh_token)
     const { body: third } = await refresh(sandbox, second.refresh_token)
+    await sandbox.pass(10)
     expect((await refresh(sandbox, first.refresh_token)).body.error).toBe('invalid_grant')
     expect(await works(sandbox, third.access_token)).toBe(false)
     expect((await refresh(sandbox, third.refresh_token)).body.error).toBe('invalid_grant')
@@ -42,10 +43,20 @@ describe.each(addresses)('refreshing at %s', (address) => {
     expect((await refresh(sandbox, others.refresh_token)).status).toBe(200)
   })
 
+  it('keeps the new pair when the used token is replayed within 10 seconds', async ({ sandbox, pair: old }) => {
+    await sandbox.freeze()
+    const { body: next } = await refresh(sandbox, old.refresh_token)
+    await sandbox.pass(9)
+    expect((await refresh(sandbox, old.refresh_token)).body.error).toBe('invalid_grant')
+    expect(await works(sandbox, next.access_token)).toBe(true)
+    expect((await refresh(sandbox, next.refresh_token)).status).toBe(200)
+  })
+
   it('[refresh-exactly-once] succeeds for exactly one of 64 concurrent callers', async ({ sandbox, pair: { refresh_token: token } }) => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => refresh(sandbox, token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(63)
+    expect(await works(sandbox, answers.find(({ status }) => status === 200)?.body.access_token ?? '')).toBe(true)
   })
 
   it('[refresh-same-shape] returns the shape of a grant', async ({ sandbox, pair: old }) => {
@@ -159,8 +170,10 @@ describe('refresh tokens', () => {
   it('are revoked when the code is replayed (RFC 6749, 4.1.2)', async ({ sandbox }) => {
     const exchange = exchangeOf(sandbox, await getCode(sandbox))
     const { body } = await sandbox.form('/v1/oauth/token', exchange)
-    await sandbox.form('/v1/oauth/refresh', refreshOf(body.refresh_token))
+    const { body: next } = await sandbox.form('/v1/oauth/refresh', refreshOf(body.refresh_token))
+    await sandbox.pass(10)
     expect((await sandbox.form('/v1/oauth/token', exchange)).body.error).toBe('invalid_grant')
+    expect(await works(sandbox, next.access_token)).toBe(false)
   })
 
   it('are the only grant type of the refresh endpoint', async ({ sandbox }) => {

@@ -51,7 +51,8 @@ describe('after a restart', { timeout: 60_000 }, () => {
     )
     const { status, body: next } = await after.form('/v1/oauth/refresh', refreshOf(pair.refresh_token))
     expect(status).toBe(200)
-    // What was spent before is remembered: using it again ends what came from it.
+    // The used code is remembered: a replay revokes its tokens.
+    await after.pass(10)
     expect((await after.form('/v1/oauth/token', spent)).body.error).toBe('invalid_grant')
     expect((await after.get('/v2/account', next.access_token)).status).toBe(401)
     await second.close()

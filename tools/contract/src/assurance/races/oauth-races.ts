@@ -24,14 +24,14 @@ const codeRace: Race = {
         allowedWinners: [1],
         isWin: hasStatus(200),
         isLoss: isRefused,
-        // Replays by the losers revoke the tokens of the winner.
+        // Simultaneous replays leave the tokens of the winner valid.
         verify: async ({ winners }) => {
           const pair = parseTokens(winners[0]?.response)
           const status = await requestAccountStatus(send, pair.access_token)
           const refreshed = await send(createRefreshRequest('/v1/oauth/refresh', pair.refresh_token))
           return [
-            ...checkThat(status === 401, "the winner's token ended", status),
-            ...checkThat(isRefused(refreshed), 'invalid_grant', refreshed),
+            ...checkThat(status === 200, "the winner's token works", status),
+            ...checkThat(refreshed.status === 200, "the winner's refresh token works", refreshed),
           ]
         },
       }
@@ -50,11 +50,11 @@ const refreshRace: Race = {
         allowedWinners: [1],
         isWin: hasStatus(200),
         isLoss: isRefused,
-        // The losers reuse a spent token, which revokes the new pair too.
+        // Simultaneous replays leave the new pair valid.
         verify: async ({ winners }) => {
           const oldStatus = await requestAccountStatus(send, pair.access_token)
           const newStatus = await requestAccountStatus(send, parseTokens(winners[0]?.response).access_token)
-          return checkThat(oldStatus === 401 && newStatus === 401, 'the old token and the new one ended', {
+          return checkThat(oldStatus === 401 && newStatus === 200, 'the old token ended and the new one works', {
             old: oldStatus,
             next: newStatus,
           })
@@ -64,7 +64,7 @@ const refreshRace: Race = {
   },
 }
 
-/** After a revocation no refresh works; after a refresh the others reuse a spent token, which revokes the new pair. */
+/** After a revocation no refresh works; after a refresh the others change nothing. */
 const refreshRevokeRace: Race = {
   name: 'refresh against revoke',
   prepare: async (send, credentials) => {
@@ -85,7 +85,7 @@ const refreshRevokeRace: Race = {
           return [
             ...checkThat(oldStatus === 401, 'the old token dead', oldStatus),
             ...checkThat(isRefused(refreshed), 'the old refresh token dead', refreshed),
-            ...checkThat(newStatus === undefined || newStatus === 401, 'a new token ended by the others', newStatus),
+            ...checkThat(newStatus === undefined || newStatus === 200, 'a new token works', newStatus),
           ]
         },
       }
