@@ -1,6 +1,4 @@
 /** Lets a rule visit whole documents, including components without references, which Redocly's walk never reaches. */
-import { dirname, join } from 'node:path'
-import { isObject, isRef } from './openapi.ts'
 import type { Context, Location, Place, Source, Visitor } from './redocly.ts'
 import { folderOf, isEntry, specificationOf } from './specification.ts'
 import type { SpecDocument, Specification } from './specification-types.ts'
@@ -9,7 +7,7 @@ export interface DocumentVisit {
   readonly document: SpecDocument
   readonly specification: Specification
   readonly context: Context
-  /** True if the whole API is linted, not only some of its documents. */
+  /** True if a whole API is linted, not only one of its documents. */
   readonly whole: boolean
   /** A place in the document; `reportOnKey` points at the key instead of the value. */
   at(keys: readonly (string | number)[], options?: { readonly reportOnKey?: boolean }): Place
@@ -19,19 +17,14 @@ export interface DocumentVisit {
 export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
   return {
     Root: {
-      leave(root, context) {
+      leave(_, context) {
         const entry = context.location.source.absoluteRef
         const specification = specificationOf(entry)
-        const linted = lintedPaths(entry, root)
-        const whole =
-          isEntry(entry) &&
-          specification.documents.every(
-            ({ path, folder, content }) => folder !== folderOf(entry) || isEntry(path) || !content.paths || linted.has(path),
-          )
+        const whole = isEntry(entry)
         for (const document of specification.documents) {
           const included = whole
             ? document.folder === folderOf(entry) || (document.folder === 'shared' && folderOf(entry) === 'control')
-            : linted.has(document.path)
+            : document.path === entry
           if (!included) continue
           const source = sourceOf(document, context)
           const at: DocumentVisit['at'] = (keys, options) => ({
@@ -44,13 +37,6 @@ export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
       },
     },
   }
-}
-
-/** The documents whose paths the entry lists, or the document itself. */
-function lintedPaths(entry: string, root: Record<string, unknown>): Set<string> {
-  if (!isEntry(entry)) return new Set([entry])
-  const paths = isObject(root['paths']) ? Object.values(root['paths']) : []
-  return new Set(paths.flatMap((path) => (isRef(path) ? [join(dirname(entry), path.$ref.split('#')[0] ?? '')] : [])))
 }
 
 function sourceOf(document: SpecDocument, context: Context): Source {

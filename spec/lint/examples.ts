@@ -38,6 +38,11 @@ export function followExamples({ paths, components }: DocumentContent, file: str
   }
 }
 
+/** Returns an example of the document at `file` with the references in its value resolved. Unresolvable ones are reported with the document. */
+export function followExample(example: unknown, file: string): unknown {
+  return isObject(example) ? { ...example, value: followValues(example['value'], file, () => undefined) } : example
+}
+
 /** Returns `value` from `file` with all references resolved. */
 function followValues(value: unknown, file: string, onLost: (ref: string) => void, depth = 8): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => followValues(item, file, onLost, depth))

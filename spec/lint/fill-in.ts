@@ -13,7 +13,9 @@ import { isObject, methods } from './openapi.ts'
 import { ignore, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
 import type { DocumentContent, Folder } from './specification-types.ts'
 
+/** Shared documents are complete, because the conventions refer to them. */
 export function fillDocument({ tags, paths, components = {} }: DocumentContent, api: Folder, onRepeat: OnRepeat = ignore): void {
+  if (api === 'shared') return
   const of = { conventions: conventionsOf(api), tag: tags?.[0]?.name, components, paths }
   fillSchemas(paths, within(onRepeat, 'paths'))
   for (const kind of ['parameters', 'responses', 'headers']) fillSchemas(components[kind], within(onRepeat, 'components', kind))

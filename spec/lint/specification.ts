@@ -37,13 +37,13 @@ export function familyOf(path: string): string {
 }
 
 export function isEntry(path: string): boolean {
-  return basename(path) === 'openapi.yaml' || basename(path).startsWith('.')
+  return basename(path) === 'openapi.yaml'
 }
 
 function readFolder(spec: string, folder: Folder): SpecDocument[] {
   if (!existsSync(join(spec, folder))) return []
   return readdirSync(join(spec, folder))
-    .filter((file) => file.endsWith('.yaml') && !file.startsWith('.'))
+    .filter((file) => file.endsWith('.yaml'))
     .toSorted()
     .map((file) => {
       const path = join(spec, folder, file)

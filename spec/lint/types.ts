@@ -9,6 +9,6 @@ export function extendTypes(types: Readonly<Record<string, NodeType>>): Readonly
   return {
     ...types,
     ...(root ? { Root: { ...root, properties: { ...root.properties, 'x-documents': 'Documents' } } } : {}),
-    Documents: { properties: {}, additionalProperties: 'Root' },
+    Documents: { properties: {}, items: 'Root' },
   }
 }

@@ -3,8 +3,6 @@ import { testRule } from '../testing/rule.ts'
 
 const entry = `openapi: 3.1.1
 info: { title: All, version: 2.0.0 }
-paths:
-  /v2/things: { $ref: 'things.yaml#/paths/~1v2~1things' }
 `
 const spare = edit(goodDocument, {
   '  examples:\n    Thing:': '    Spare: { type: object, description: Left over. }\n  examples:\n    Thing:',

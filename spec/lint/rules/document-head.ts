@@ -1,13 +1,15 @@
-/** Checks the file name, the versions and the order of the top-level keys of a document. */
+/** Checks the file name, the versions and the order of the top-level keys of a document, and that the entry of its API lists it. */
 import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
-import { isObject } from '../openapi.ts'
+import { isObject, isRef } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
+import { isEntry } from '../specification.ts'
+import type { SpecDocument, Specification } from '../specification-types.ts'
 
 const topKeys = ['openapi', 'info', 'servers', 'security', 'tags', 'paths', 'components'] as const
 
 export const documentHead: Rule = () =>
-  visitDocuments(({ document, context, at }) => {
+  visitDocuments(({ document, specification, context, at }) => {
     const { content, file } = document
     if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.yaml$/.test(file)) {
       report(
@@ -39,7 +41,16 @@ export const documentHead: Rule = () =>
         at(['info']),
       )
     }
-    if (file === 'openapi.yaml') return
+    if (isEntry(document.path)) {
+      checkListed(document, specification, (name) =>
+        report(
+          context,
+          { expected: `\`x-documents\` to list ${name}`, actual: 'no reference to it', fix: `Add \`- $ref: ${name}\`.` },
+          at(['x-documents'], { reportOnKey: true }),
+        ),
+      )
+      return
+    }
     const keys = Object.keys(content).filter((key) => topKeys.some((known) => known === key))
     const sorted = topKeys.filter((key) => keys.includes(key))
     if (keys.join() === sorted.join()) return
@@ -49,3 +60,9 @@ export const documentHead: Rule = () =>
       at([keys.find((key, index) => key !== sorted[index]) ?? 'openapi'], { reportOnKey: true }),
     )
   })
+
+function checkListed(entry: SpecDocument, { documents }: Specification, onMissing: (name: string) => void): void {
+  const refs = entry.content['x-documents']
+  const listed = new Set(Array.isArray(refs) ? refs.filter(isRef).map(({ $ref }) => $ref) : [])
+  for (const { folder, file, path } of documents) if (folder === entry.folder && !isEntry(path) && !listed.has(file)) onMissing(file)
+}

@@ -18,7 +18,8 @@ export const extensionSchemas: Rule = () => {
   const checkKey = (context: Context, key: string, value: unknown, place: ExtensionPlace, at: Place) =>
     check(context, validators, key, value, place, at)
   const checkNode = (context: Context, node: Readonly<Record<string, unknown>>, place: ExtensionPlace, location: Location) => {
-    for (const key of Object.keys(node)) if (key.startsWith('x-')) checkKey(context, key, node[key], place, location.child(key))
+    for (const key of Object.keys(node))
+      if (key.startsWith('x-') && key !== 'x-documents') checkKey(context, key, node[key], place, location.child(key))
   }
   return {
     any(node, context) {

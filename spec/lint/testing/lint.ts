@@ -3,16 +3,14 @@
  * Each case has its own specification folder with the shared documents, so that cases are independent.
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const lintFolder = fileURLToPath(new URL('../', import.meta.url))
 const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
-
-const sharedDocuments = readdirSync(join(lintFolder, '../shared')).map((file) => `shared/${file}`)
 
 export interface LintCase {
   readonly name: string
@@ -55,10 +53,10 @@ export function lintCases(settings: Readonly<Record<string, unknown>>, cases: re
       const spec = join(folder, `case-${index}`)
       if (shared) cpSync(join(lintFolder, '../shared'), join(spec, 'shared'), { recursive: true })
       const texts = typeof input === 'string' ? { 'control/things.yaml': input } : input
-      const others = [...(shared ? sharedDocuments : []), ...Object.keys(texts).filter((path) => path !== entry)]
+      const siblings = Object.keys(texts).filter((path) => path !== entry && dirname(path) === dirname(entry))
       for (const [path, text] of Object.entries(texts)) {
         mkdirSync(dirname(join(spec, path)), { recursive: true })
-        writeFileSync(join(spec, path), path === entry ? text + naming(others) : text)
+        writeFileSync(join(spec, path), path === entry ? text + listDocuments(path, siblings) : text)
       }
       return join(spec, entry)
     })
@@ -77,10 +75,10 @@ export function lintCases(settings: Readonly<Record<string, unknown>>, cases: re
   }
 }
 
-/** Renders the `x-documents` of an entry, in the format of `pnpm spec`. */
-function naming(paths: readonly string[]): string {
-  if (paths.length === 0) return ''
-  return `x-documents: ${JSON.stringify(Object.fromEntries(paths.map((path) => [path, { $ref: `../${path}` }])))}`
+/** Returns the list of documents at the end of an entry. */
+function listDocuments(path: string, documents: readonly string[]): string {
+  if (basename(path) !== 'openapi.yaml') return ''
+  return `x-documents: ${JSON.stringify(documents.map((document) => ({ $ref: basename(document) })))}\n`
 }
 
 function toFinding(problem: Output['problems'][number], prefix: string): LintFinding {

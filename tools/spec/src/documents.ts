@@ -21,9 +21,13 @@ export interface SpecDocument {
 /** Reads all documents of an API, or the shared documents, sorted by name and without the entry. */
 export function readDocuments(folder: Api | 'shared'): SpecDocument[] {
   return readdirSync(join(specFolder, folder))
-    .filter((name) => name.endsWith('.yaml') && name !== 'openapi.yaml' && !name.startsWith('.'))
+    .filter((name) => name.endsWith('.yaml') && name !== 'openapi.yaml')
     .toSorted()
     .map((file) => ({ folder, file, content: parse(join(specFolder, folder, file)) }))
+}
+
+export function pathOf({ folder, file }: SpecDocument): string {
+  return join(specFolder, folder, file)
 }
 
 function parse(path: string): DocumentContent {

@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /** `pnpm spec`: checks, bundles and shows the specification. */
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
-import { apis, readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
-import { withEntries, type Chosen } from './entry.ts'
+import { apis, pathOf, readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
 import { addDiff } from './diff/add-diff.ts'
 import { lintApi, lintControls } from './lint.ts'
 import { configFile, runRedocly, type OutputMode } from './redocly.ts'
@@ -21,7 +20,7 @@ program
   .action(async (names: string[], options: { api?: Api }) => {
     if (names.length > 0) {
       const api = options.api ?? 'control'
-      process.exitCode = await withEntries([{ api, documents: chooseDocuments(api, names) }], (entries) => runRedocly(['lint', ...entries]))
+      process.exitCode = await runRedocly(['lint', ...chooseDocuments(api, names).map(pathOf)])
       return
     }
     for (const api of options.api ? [options.api] : apis) process.exitCode = Math.max(Number(process.exitCode ?? 0), await lintApi(api))
@@ -58,26 +57,12 @@ function chooseDocuments(api: Api, names: readonly string[]): SpecDocument[] {
 }
 
 async function bundleAll(output?: OutputMode): Promise<number> {
-  const chosen = apis.map((api) => ({ api, documents: readDocuments(api) }))
-  const status = await bundle(chosen, output)
+  const status = await runRedocly(['bundle', ...apis], configFile, output)
   if (status !== 0) return status
   const shared = readDocuments('shared')
-  const sources = Object.fromEntries(chosen.map(({ api, documents }) => [api, indexSources([...shared, ...documents])]))
+  const sources = Object.fromEntries(apis.map((api) => [api, indexSources([...shared, ...readDocuments(api)])]))
   writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
   return 0
-}
-
-async function bundle(chosen: readonly Chosen[], output?: OutputMode): Promise<number> {
-  const dist = join(specFolder, 'dist')
-  return withEntries(chosen, async (entries) => {
-    const status = await runRedocly(['bundle', ...entries, '-o', dist, '--ext', 'json'], configFile, output)
-    // Redocly names the bundle after the entry.
-    for (const [index, { api }] of chosen.entries()) {
-      const bundled = join(dist, basename(entries[index] ?? '').replace(/yaml$/, 'json'))
-      if (existsSync(bundled)) renameSync(bundled, join(dist, `${api}.json`))
-    }
-    return status
-  })
 }
 
 try {
