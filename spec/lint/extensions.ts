@@ -26,14 +26,13 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
 
 const folder = new URL('./extensions/', import.meta.url)
 
+export function readExtensionSchemas(): [name: string, schema: object][] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  return files.map((file) => [file.replace(/\.json$/, ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as object])
+}
+
 /** Compiles all schemas, which takes about ten milliseconds. */
 export function compileExtensions(): ReadonlyMap<string, ValidateFunction> {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictRequired: false, allowUnionTypes: true })
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
-  return new Map(
-    files.map((file) => {
-      const schema = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as object
-      return [file.replace(/\.json$/, ''), ajv.compile(schema)] as const
-    }),
-  )
+  return new Map(readExtensionSchemas().map(([name, schema]) => [name, ajv.compile(schema)] as const))
 }

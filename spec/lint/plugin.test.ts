@@ -1,5 +1,9 @@
 /** Tests of the whole plugin: its configuration in redocly.yaml, and its documentation in spec/README.md. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
 import { extensionPlaces } from './extensions.ts'
@@ -58,6 +62,20 @@ describe('conventions', () => {
     const [without] = lintCases({ preprocessors: {}, rules: { 'operation-4xx-response': 'error' } }, [{ name: 'raw', input: goodDocument }])
     const [filled] = lintCases({ rules: { 'operation-4xx-response': 'error' } }, [{ name: 'filled in', input: goodDocument }])
     expect([without?.length, filled?.length]).toEqual([3, 0])
+  })
+})
+
+describe('a single document', () => {
+  it('is linted without errors about what it shares with others', () => {
+    const redocly = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
+    const documents = ['control/volumes.yaml', 'control/droplets.yaml', 'tools/tools.users.yaml', 'shared/errors.yaml']
+    const args = [redocly, 'lint', ...documents.map((path) => `spec/${path}`)]
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: fileURLToPath(new URL('../../', import.meta.url)),
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+    })
+    expect({ status, stdout, stderr }).toMatchObject({ status: 0 })
   })
 })
 

@@ -22,6 +22,21 @@ testRule('document-head', [
     expected: [['#/tags', 'Expected the order openapi, info, tags, paths, components; found openapi, tags, info, paths, components']],
   },
   {
+    name: 'catches a document that the entry does not list',
+    input: {
+      'control/openapi.yaml': 'openapi: 3.1.1\ninfo: { title: All, version: 2.0.0 }\nx-documents: [{ $ref: things.yaml }]\n',
+      'control/things.yaml': goodDocument,
+      'control/others.yaml': 'openapi: 3.1.1\ninfo: { title: Others, version: 2.0.0 }\n',
+    },
+    entry: 'control/openapi.yaml',
+    expected: [
+      [
+        'control/openapi.yaml#/x-documents',
+        'Expected `x-documents` to list others.yaml; found no reference to it. Add `- $ref: others.yaml`.',
+      ],
+    ],
+  },
+  {
     name: 'catches a name that is not kebab-case',
     input: { 'control/things_list.yaml': goodDocument },
     entry: 'control/things_list.yaml',

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
+import { buildEditorSchema } from '../../../spec/lint/editor-schema.ts'
 import { apis, pathOf, readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
 import { addDiff } from './diff/add-diff.ts'
 import { lintApi, lintControls } from './lint.ts'
@@ -29,7 +30,7 @@ program
 
 program
   .command('bundle')
-  .description('write spec/dist: one self-contained JSON document per API, and sources.json')
+  .description('write spec/dist: one self-contained JSON document per API, sources.json, and a JSON Schema for editors')
   .action(async () => {
     process.exitCode = await bundleAll()
   })
@@ -62,6 +63,7 @@ async function bundleAll(output?: OutputMode): Promise<number> {
   const shared = readDocuments('shared')
   const sources = Object.fromEntries(apis.map((api) => [api, indexSources([...shared, ...readDocuments(api)])]))
   writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
+  writeFileSync(join(specFolder, 'dist', 'openapi.schema.json'), JSON.stringify(buildEditorSchema()))
   return 0
 }
 
