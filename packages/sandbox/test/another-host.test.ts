@@ -201,7 +201,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
       expect(await page.title()).toBe('Stranger')
       await remote.stopServing()
       await start(hosts.client, '--port', '4030')
-      expect(await ask('/_sandbox/info')).toMatch(/^403 .*accepts only requests from this machine/)
+      expect(await ask('/_sandbox/info')).toMatch(/^403 .*is not allowed/)
       expect(await ask('/_sandbox/reset', { method: 'POST' })).toMatch(/^403 /)
     })
 
