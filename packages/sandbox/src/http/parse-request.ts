@@ -168,5 +168,7 @@ export function checkBody(operation: OperationRow, body: unknown, ctx: () => Acc
     return
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)
-  if (validator && !(body instanceof Uint8Array)) check(validator, body, 'body', row, () => resolveSlugs(row, body, ctx))
+  if (!validator || body instanceof Uint8Array) return
+  // Clients of the inference APIs leave out what is not set, and expect zeros to be refused.
+  check(validator, body, 'body', row, { findOthers: () => resolveSlugs(row, body, ctx), omitsZeros: operation.api === 'control' })
 }

@@ -39,6 +39,47 @@ describe('a validation error', () => {
   })
 })
 
+describe('zero values', () => {
+  /** Accepts `size` from 1 and, if required, only with it; lists have one item or more. */
+  const createValidator = (required: readonly string[]): Validator => {
+    const validator = Object.assign(
+      (value: unknown): boolean => {
+        const body = value as Readonly<Record<string, unknown>>
+        const isMissing = (name: string) => body[name] === undefined
+        validator.errors = [
+          ...required.filter(isMissing).map((missingProperty) => find('', 'required', { missingProperty })),
+          ...(body['size'] === 0 ? [find('/size', 'minimum', { comparison: '>=', limit: 1 })] : []),
+          ...(Object.keys(body).length === 0 ? [find('', 'minProperties', { limit: 1 })] : []),
+        ]
+        return validator.errors.length === 0
+      },
+      { errors: [] as Finding[] },
+    )
+    return validator
+  }
+  const checkBody = (body: object, required: readonly string[], omitsZeros = true) =>
+    check(createValidator(required), body, 'body', {}, { omitsZeros })
+
+  it('are removed from optional fields that do not allow them', () => {
+    const body = { name: 'a', size: 0 }
+    checkBody(body, ['name'])
+    expect(body).toEqual({ name: 'a' })
+  })
+
+  it('are reported with the message of the platform where it is known to refuse them', () => {
+    const rows = { errorMessages: { size: { minimum: 'too small' } } }
+    expect(() => check(createValidator([]), { name: 'a', size: 0 }, 'body', rows, { omitsZeros: true })).toThrow('too small')
+  })
+
+  it.each([
+    { given: 'a required field', body: { size: 0 }, required: ['size'], omitsZeros: true },
+    { given: 'the only field', body: { size: 0 }, required: [], omitsZeros: true },
+    { given: 'an API without such clients', body: { name: 'a', size: 0 }, required: [], omitsZeros: false },
+  ])('are reported for $given', ({ body, required, omitsZeros }) => {
+    expect(() => checkBody(body, required, omitsZeros)).toThrow(expect.objectContaining({ message: 'size: is not valid' }))
+  })
+})
+
 describe('lenient values', () => {
   const boolean = { type: 'boolean' }
   const integer = { type: ['integer', 'null'] }

@@ -5,9 +5,15 @@ import { getValueAt, parsePointer, filterUnionFindings } from './union-findings.
 import type { BodyRow, ErrorMessageRows } from '../tables/operation-row.ts'
 import type { Finding, Validator } from './validators.ts'
 
+interface CheckOptions {
+  /** Finds errors that the schema cannot express. */
+  readonly findOthers?: () => readonly Finding[]
+  /** True to treat zero values of optional fields as omitted where the schema does not allow them. */
+  readonly omitsZeros?: boolean
+}
+
 /**
  * @param row has the platform's own error messages
- * @param findOthers finds errors that the schema cannot express
  * @throws Failure 422 naming every invalid field; 404 for an invalid id in the path
  */
 export function check(
@@ -15,11 +21,14 @@ export function check(
   value: unknown,
   place: 'body' | 'parameters',
   { errorMessages = {}, errorStatuses = {} }: Partial<BodyRow> = {},
-  findOthers: () => readonly Finding[] = () => [],
+  { findOthers = () => [], omitsZeros = false }: CheckOptions = {},
 ): void {
   let isValid = validator(value)
   if (!isValid && place === 'parameters' && validator.errors?.some(isInvalidPathId)) throw notFound()
-  if (!isValid && place === 'body' && coerceLenientValues(value, validator.errors ?? [])) isValid = validator(value)
+  if (!isValid && place === 'body') {
+    if (coerceLenientValues(value, validator.errors ?? [])) isValid = validator(value)
+    if (!isValid && omitsZeros) isValid = omitZeros(validator, value, errorMessages)
+  }
   const findings = [...(isValid ? [] : filterUnionFindings(validator.errors ?? [], value)), ...findOthers()]
   if (isValid && findings.length === 0) return
   const message = formatFindings(findings, place, (finding) => findMessage(finding, errorMessages, value))
@@ -56,6 +65,40 @@ function coerceLenientValues(body: unknown, findings: readonly Finding[]): boole
     }
   }
   return changed
+}
+
+/**
+ * Removes optional fields that are 0, `""`, `[]` or `{}` where the schema does not allow it: typed clients send such values for fields that
+ * nobody set. A field that is required stays, and one for which the platform has an error message of its own. @returns true if the body is valid then
+ */
+function omitZeros(validator: Validator, body: unknown, errorMessages: ErrorMessageRows): boolean {
+  const removed = new Map<string, { readonly parent: Record<string, unknown>; readonly name: string; readonly value: unknown }>()
+  for (const finding of validator.errors ?? []) {
+    if (findMessage(finding, errorMessages, body) !== undefined) continue
+    const steps = parsePointer(finding.instancePath)
+    const name = steps.pop()
+    const parent = getValueAt(body, steps)
+    if (name === undefined || !isRecord(parent) || !Object.hasOwn(parent, name) || !isZero(parent[name])) continue
+    removed.set(JSON.stringify([...steps, name]), { parent, name, value: parent[name] })
+    Reflect.deleteProperty(parent, name)
+  }
+  if (removed.size === 0) return false
+  if (validator(body)) return true
+  const findings = validator.errors ?? []
+  for (const [key, { parent, name, value }] of removed) {
+    const isNeeded = ({ instancePath, keyword, params }: Finding) => {
+      const steps = parsePointer(instancePath)
+      return keyword === 'required'
+        ? JSON.stringify([...steps, params['missingProperty']]) === key
+        : keyword === 'minProperties' && getValueAt(body, steps) === parent
+    }
+    if (findings.some(isNeeded)) parent[name] = value
+  }
+  return validator(body)
+}
+
+function isZero(value: unknown): boolean {
+  return value === 0 || value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 }
 
 const isId = /(^|_)(id|uuid|ids)$/

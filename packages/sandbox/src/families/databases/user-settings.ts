@@ -51,11 +51,11 @@ export function mergeMysqlSettings(
   return undefined
 }
 
-/** Clients that fill in every field send null or nothing in those of other engines. */
+/** Refuses settings of other engines. Typed clients send zero values for them. @throws Failure 422 */
 function refuseOthers(engine: EngineBase, sent: AskedSettings): void {
   for (const { name, owner } of settings) {
     const value = sent[name]
-    const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+    const isEmpty = !value || (typeof value === 'object' && Object.keys(value).length === 0)
     if (owner !== engine && !isEmpty)
       throw unprocessable(`settings.${name}: is for ${titleOf(owner)}, and this is a ${titleOf(engine)} cluster.`)
   }

@@ -99,7 +99,7 @@ export const updateTestCase: Handler<'evaluations_testCases_update'> = ({ path: 
   const uuids = asked && 'metric_uuids' in asked ? asked.metric_uuids : asked
   const metrics = uuids ? listMetrics(ctx, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT') : before.metrics
   const fields = {
-    ...(dataset !== undefined && parseDataset(ctx, dataset)),
+    ...(dataset && parseDataset(ctx, dataset)),
     name,
     description,
     metrics,

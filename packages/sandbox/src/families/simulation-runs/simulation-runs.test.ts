@@ -275,7 +275,7 @@ describe('simulation runs', () => {
     expect(await refuse({ judge_model_uuid: nobody })).toEqual([404, 'judge_model_uuid'])
     expect(await refuse({ user_simulator_model_uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24' })).toEqual([422, 'user_simulator_model_uuid'])
     expect(await refuse({ agent_config: forbidden({}) })).toEqual([422, 'agent_config.agent_uuid'])
-    expect(await refuse({ exploration_budget: 0 })).toEqual([422, 'exploration_budget'])
+    expect(await refuse({ exploration_budget: -1 })).toEqual([422, 'exploration_budget'])
     expect((await post(runs, request({ user_simulator_config: null, evaluation_config: null }))).status).toBe(200)
   })
 

@@ -104,18 +104,18 @@ const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
   return { vector_db: engine.setFields('VectorDatabase', id, { status: 'updating' }) }
 }
 
-/** @throws Failure 422 */
+/** An empty value leaves the setting as it is. @throws Failure 422 */
 function parseConfig(given: Operations['vectorDatabases_update']['body']['config'], present: string): Partial<Config> {
   const { default_quantization: quantization, weaviate_version: version, enable_auto_schema: schema } = given ?? {}
-  if (quantization !== undefined && !quantizations.includes(quantization))
+  if (quantization && !quantizations.includes(quantization))
     throw unprocessable(`config.default_quantization: must be one of ${quantizations.join(', ')}.`)
-  if (version !== undefined && !versions.includes(version))
+  if (version && !versions.includes(version))
     throw unprocessable(`config.weaviate_version: there is no version "${version}", only ${versions.join(', ')}.`)
-  if (version !== undefined && versions.indexOf(version) < versions.indexOf(present))
+  if (version && versions.indexOf(version) < versions.indexOf(present))
     throw unprocessable(`config.weaviate_version: must not be older than ${present}.`)
   return {
-    ...(quantization !== undefined && { default_quantization: quantization }),
-    ...(version !== undefined && { weaviate_version: version }),
+    ...(quantization && { default_quantization: quantization }),
+    ...(version && { weaviate_version: version }),
     ...(schema !== undefined && { enable_auto_schema: schema }),
   }
 }
