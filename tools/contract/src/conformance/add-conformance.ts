@@ -31,10 +31,19 @@ const addStateMachines = defineVerification({
   run: async (options, names) => (await import('./state-machines.ts')).runStateMachines(createOptions(options, names)),
 })
 
+const addZeroValues = defineVerification({
+  name: 'zero-values',
+  description: 'Send every optional property of every request body with its zero value, alone and all together.',
+  operands: ['[families...]', 'only operations of these families'],
+  options: sharedOptions,
+  help: formatExamples('zero-values', 'zero-values load-balancers --list'),
+  run: async (options, names) => (await import('./zero-values.ts')).runZeroValues(createOptions(options, names)),
+})
+
 function createOptions({ seed, list }: { seed: number; list: boolean }, names: readonly string[] | undefined): ConformanceOptions {
   return { seed, names, ...(list && { onResult: (line: string) => console.error(line) }) }
 }
 
 export function addConformance(program: Command): void {
-  for (const add of [addExamples, addRoundTrip, addStateMachines]) add(program)
+  for (const add of [addExamples, addRoundTrip, addStateMachines, addZeroValues]) add(program)
 }

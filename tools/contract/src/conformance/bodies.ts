@@ -34,6 +34,16 @@ export function listCreateBodies(entry: OperationEntry, { ids, getSchemaTools }:
   return distinct([...min, ...examples, ...max.filter(({ more }) => more.length > 0)])
 }
 
+/** The least form of each example, then the examples. */
+export function listExampleBodies(entry: OperationEntry, { ids, getSchemaTools }: FuzzFixture): Body[] {
+  const content = sentContent(entry.operation)
+  if (!content) return []
+  const tools = getSchemaTools(entry)
+  const examples = content.examples.flatMap(({ value }) => (isObject(value) ? [ids.translate(value) as Body] : []))
+  const least = examples.map((body) => prune(content.schema, body, tools) as Body)
+  return [...new Map([...least, ...examples].map((body) => [JSON.stringify(body), body])).values()]
+}
+
 /** Removes optional properties at every depth. */
 function prune(closed: SchemaObject, value: unknown, tools: SchemaTools): unknown {
   const schema = branchOf(closed, value, tools)
@@ -48,7 +58,7 @@ function prune(closed: SchemaObject, value: unknown, tools: SchemaTools): unknow
 }
 
 /** The alternative of the schema that the value matches. */
-function branchOf(closed: SchemaObject, value: unknown, { resolve, responseValidator }: SchemaTools): SchemaObject {
+export function branchOf(closed: SchemaObject, value: unknown, { resolve, responseValidator }: SchemaTools): SchemaObject {
   const schema = resolve(closed)
   const branches = listBranches(schema, resolve)
   if (branches.length === 1) return schema

@@ -8,6 +8,7 @@ import { compareReads, compareSent } from './differences.ts'
 import { runExamples } from './examples.ts'
 import { runRoundTrip } from './round-trip.ts'
 import { listStates, runStateMachines } from './state-machines.ts'
+import { runZeroValues } from './zero-values.ts'
 
 const isRead = (path: RegExp, url: string, method = 'GET') => method === 'GET' && path.test(new URL(url).pathname)
 
@@ -25,6 +26,7 @@ it.each([
   { check: 'examples', run: () => runExamples({ seed: 7, proxy: true, proxyEvery: 4 }) },
   { check: 'round-trip', run: () => runRoundTrip({ seed: 7 }) },
   { check: 'state-machines', run: () => runStateMachines({ seed: 7 }) },
+  { check: 'zero-values', run: () => runZeroValues({ seed: 7 }) },
 ])('the sandbox passes $check', { timeout: 300_000 }, async ({ run }) => {
   const { findings, passed, total } = await run()
   expect(findings).toEqual([])
@@ -93,6 +95,31 @@ describe('round-trip', () => {
 
   it('rejects unknown schemas', async () => {
     await expect(runRoundTrip({ seed: 7, names: ['Firewal'] })).rejects.toThrow('No resource of this check has the schema Firewal.')
+  })
+})
+
+describe('zero-values', () => {
+  it('fails when a zero value is refused, or breaks the server', { timeout: 120_000 }, async () => {
+    const { findings } = await runZeroValues({
+      seed: 7,
+      names: ['volumes'],
+      wrap: (fetch) => async (input, init) => {
+        const body = String(init?.body)
+        if (body.includes('"description":""')) return Response.json({ message: 'Empty.' }, { status: 422 })
+        return body.includes('"region":null') ? Response.json({ message: 'Broken.' }, { status: 500 }) : fetch(input, init)
+      },
+    })
+    for (const finding of [
+      /^volumes_create: description given : expected a success, got 422 .*Empty/,
+      /^volumes_create: region given null: expected a success, got 500 .*Broken/,
+    ])
+      expect(findings).toContainEqual(expect.stringMatching(finding))
+  })
+
+  it('rejects unknown families', async () => {
+    await expect(runZeroValues({ seed: 7, names: ['volume'] })).rejects.toThrow(
+      'The specification has no family volume with request bodies.',
+    )
   })
 })
 

@@ -15,18 +15,27 @@ export interface Breakage {
   readonly alternativeFields?: readonly string[]
 }
 
-export function listBreakages(closed: SchemaObject, value: unknown, resolve: ResolveSchema, steps: Steps = []): Breakage[] {
+/** @param isRequired false for an optional property, whose zero values count as omitted */
+export function listBreakages(
+  closed: SchemaObject,
+  value: unknown,
+  resolve: ResolveSchema,
+  steps: Steps = [],
+  isRequired = true,
+): Breakage[] {
   const schema = resolve(closed)
   const branches = listBranches(schema, resolve)
   const matching = branches.filter((branch) => matchesBranch(branch, value, resolve))
   const requiredNames = branches.length > 1 ? branches.flatMap(({ required = [] }) => required) : []
   return (matching.length > 0 ? matching : branches).flatMap((branch) => [
-    ...listOwnBreakages(branch, value, steps),
+    ...listOwnBreakages(branch, value, steps).filter((each) => isRequired || !isZero(each.value)),
     ...listNestedBreakages(branch, value, resolve, steps).map((each) =>
       each.reason === 'required' && each.steps.length === steps.length + 1 ? { ...each, alternativeFields: requiredNames } : each,
     ),
   ])
 }
+
+const isZero = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0)
 
 /** True unless a discriminator of the value contradicts the branch. */
 function matchesBranch({ properties = {} }: SchemaObject, value: unknown, resolve: ResolveSchema): boolean {
@@ -63,9 +72,9 @@ type Add = (reason: string, broken: unknown) => void
 function breakNumber({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: SchemaObject, value: number, add: Add) {
   // Numbers above 2^53 have no fraction.
   if (type === 'integer' && !Number.isInteger(value + 0.5)) add('integer', value + 0.5)
-  if (minimum !== undefined) add('minimum', minimum - 1)
+  if (minimum !== undefined) add('minimum', minimum - 1 || -1)
   if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) add('maximum', maximum + 1)
-  if (exclusiveMinimum !== undefined) add('exclusiveMinimum', exclusiveMinimum)
+  if (exclusiveMinimum !== undefined) add('exclusiveMinimum', exclusiveMinimum || -1)
   if (exclusiveMaximum !== undefined) add('exclusiveMaximum', exclusiveMaximum)
   if (multipleOf !== undefined) add('multipleOf', value + multipleOf / 2)
 }
@@ -104,7 +113,7 @@ function listNestedBreakages(schema: SchemaObject, value: unknown, resolve: Reso
     .map((name): Breakage => ({ steps: [...steps, name], value: undefined, reason: 'required' }))
   const members = Object.entries(value).flatMap(([name, member]) => {
     const own = properties[name] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
-    return own ? listBreakages(own, member, resolve, [...steps, name]) : []
+    return own ? listBreakages(own, member, resolve, [...steps, name], required.includes(name)) : []
   })
   return [...missing, ...members]
 }

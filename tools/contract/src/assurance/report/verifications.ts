@@ -43,6 +43,13 @@ export const verifications: readonly Verification[] = [
     command: 'round-trip',
   },
   {
+    title: 'Zero values of optional properties, which typed clients send',
+    scope:
+      'Every request body: each optional property as `""`, 0, false, [], {} and null, alone and all together. `reasons` says why some are refused.',
+    gaps: 'Bodies in states that the fixtures do not reach: `unreached` operations are only checked for server errors.',
+    command: 'zero-values',
+  },
+  {
     title: 'Scopes that each operation requires',
     scope: 'Every operation that declares scopes: with all of them, without one of them, and with all others.',
     gaps: 'Ownership of resources, and rules within a scope.',
