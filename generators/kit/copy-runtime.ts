@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import { banner } from './banner.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
-export function copyRuntime(generator: string, path: string, name: 'tool-calls.ts' | 'validator-helpers.js'): GeneratedFile {
+export function copyRuntime(
+  generator: string,
+  path: string,
+  name: 'mask-secrets.ts' | 'tool-calls.ts' | 'validator-helpers.js',
+): GeneratedFile {
   const source = new URL(`runtime/${name}`, import.meta.url)
   return { path, text: `${banner(generator, `generators/kit/runtime/${name}`)}${readFileSync(source, 'utf8')}` }
 }

@@ -1,6 +1,6 @@
 /** Describes a tool as a row of the server's tool table: its request and its response. */
 import { type CalledOperation, describeArguments } from '../kit/describe-arguments.ts'
-import { compareText } from '../kit/generated-file.ts'
+import { listSchemaSecrets } from '../kit/list-secrets.ts'
 import type { Operation, Tool } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
@@ -9,7 +9,7 @@ import { createSchemas, type Schemas } from '../model/schemas.ts'
 export function describeTool(tool: Tool, inputSchema: SchemaObject, called: CalledOperation): object {
   const { operation } = called
   const schemas = createSchemas(called.api)
-  const secrets = sort(listSecrets(inputSchema, schemas))
+  const secrets = listSchemaSecrets([inputSchema], schemas)
   return {
     name: tool.name,
     kind: tool.kind,
@@ -34,7 +34,7 @@ function describeReply(operation: Operation, schemas: Schemas, isPaged: boolean)
   const required = schemas.requiredOf(schema)
   const list = properties['meta'] && Object.keys(properties).find((name) => schemas.open(properties[name] ?? {}).type === 'array')
   if (properties['meta'] && list === undefined) throw new SpecError(operation.source, `${operation.id} has a meta and no list.`)
-  const secrets = sort(listSecrets(schema, schemas))
+  const secrets = listSchemaSecrets([schema], schemas)
   return {
     list: list ? { root: list, paged: isPaged ? true : undefined } : undefined,
     keys: Object.keys(properties).filter((name) => !list || (name !== 'meta' && name !== 'links')),
@@ -49,33 +49,7 @@ export function showsSecrets({ effect }: Operation): boolean {
   return effect?.kind === 'gets' || effect?.kind === 'creates'
 }
 
-function sort(names: readonly string[]): string[] {
-  return [...new Set(names)].toSorted(compareText)
-}
-
 export function findReply(operation: Operation): SchemaObject | undefined {
   return operation.replies.find(({ status }) => status.startsWith('2'))?.content.find(({ mediaType }) => mediaType === 'application/json')
     ?.schema
-}
-
-/** Lists the names of secret properties at any depth. */
-export function listSecrets(schema: SchemaObject, schemas: Schemas, within: ReadonlySet<string> = new Set()): string[] {
-  const name = schemas.nameOf(schema)
-  if (name !== undefined && within.has(name)) return []
-  const inner = name === undefined ? within : new Set([...within, name])
-  const opened = schemas.open(schema)
-  const branches = [...(opened.oneOf ?? []), ...(opened.allOf ?? []), ...(opened.items ? [opened.items] : [])]
-  if (typeof opened.additionalProperties === 'object') branches.push(opened.additionalProperties)
-  return [
-    ...branches.flatMap((branch) => listSecrets(branch, schemas, inner)),
-    ...Object.entries(opened.properties ?? {}).flatMap(([key, property]) =>
-      isSecret(property, schemas) ? [key] : listSecrets(property, schemas, inner),
-    ),
-  ]
-}
-
-/** True for a secret, or a map of secrets with user-defined names. */
-function isSecret(property: SchemaObject, schemas: Schemas): boolean {
-  const { format, additionalProperties: members } = schemas.open(property)
-  return format === 'password' || (typeof members === 'object' && schemas.open(members).format === 'password')
 }

@@ -8,11 +8,12 @@ import { describeStability } from '../kit/describe-stability.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
 import { emitPath } from '../kit/emit-path.ts'
+import { listSchemaSecrets } from '../kit/list-secrets.ts'
 import { widenValues } from '../kit/widen-values.ts'
 import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas, type Schemas } from '../model/schemas.ts'
-import { findReply, listSecrets, showsSecrets } from './describe-tool.ts'
+import { findReply, showsSecrets } from './describe-tool.ts'
 
 export function emitCatalog(model: ApiModel, folder: string): GeneratedFile[] {
   const api = model.apis.find(({ name }) => name === 'control')
@@ -70,7 +71,10 @@ function listMarks({ stability, deprecation }: Operation): string[] {
 function describeOperation(operation: Operation, schemas: Schemas): object {
   const reply = findReply(operation)
   const body = operation.body?.content[0]
-  const secrets = new Set([reply, body?.schema].flatMap((schema) => (schema ? listSecrets(schema, schemas) : [])))
+  const secrets = listSchemaSecrets(
+    [reply, body?.schema].filter((schema) => schema !== undefined),
+    schemas,
+  )
   return {
     description: [operation.description, ...listMarks(operation)].join(' '),
     parameters: operation.parameters
@@ -85,7 +89,7 @@ function describeOperation(operation: Operation, schemas: Schemas): object {
     body: body && { required: operation.body?.required ? true : undefined, type: body.mediaType, schema: cleanSchema(body.schema) },
     responseFields: reply ? Object.keys(schemas.propertiesOf(reply)) : undefined,
     scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
-    secrets: secrets.size > 0 ? [...secrets].toSorted(compareText) : undefined,
+    secrets: secrets.length > 0 ? secrets : undefined,
     showsSecrets: showsSecrets(operation) ? true : undefined,
   }
 }

@@ -36,6 +36,7 @@ export function generateMcp(model: ApiModel): GeneratedFile[] {
     { path: `${folder}/listing.ts`, text: emitListing(entries) },
     { path: `${folder}/schemas.ts`, text: emitSchemas(entries) },
     copyRuntime('mcp', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
+    copyRuntime('mcp', `${folder}/mask-secrets.ts`, 'mask-secrets.ts'),
     copyRuntime('mcp', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
     ...emitValidators(entries),
     ...emitCatalog(model, folder),

@@ -10,7 +10,7 @@ import { generateSandbox } from './generate.ts'
 
 const golden = new URL('golden/', import.meta.url)
 const tables = (model = loadTinyModel()) =>
-  generateSandbox(model).filter(({ path }) => path.endsWith('.ts') && !path.endsWith('/tool-calls.ts'))
+  generateSandbox(model).filter(({ path }) => path.endsWith('.ts') && !/\/(?:mask-secrets|tool-calls)\.ts$/.test(path))
 
 type Validator = ((value: unknown) => boolean) & {
   readonly errors?: readonly { readonly instancePath: string; readonly keyword: string }[] | null

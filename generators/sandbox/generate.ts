@@ -5,6 +5,7 @@
 import { banner } from '../kit/banner.ts'
 import { copyRuntime } from '../kit/copy-runtime.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
+import { listSecrets } from '../kit/list-secrets.ts'
 import { withoutCache, type Memoize } from '../kit/memoize.ts'
 import { getPageAddress } from '../kit/page-address.ts'
 import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
@@ -17,7 +18,6 @@ import { describeResource } from './describe-resource.ts'
 import { describeTool } from './describe-tool.ts'
 import { listInputs } from '../kit/validators/list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
-import { listSecrets } from './list-secrets.ts'
 import { listWorldKinds } from './list-world-kinds.ts'
 import { emitHandlers } from './emit-handlers.ts'
 import { type TypedPart, emitTypes } from './emit-types.ts'
@@ -48,6 +48,7 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = withoutCache
     { path: `${folder}/world-kinds.ts`, text: emitWorldKinds(worldKinds) },
     { path: `${folder}/world.schema.json`, text: emitWorldSchema(worldKinds) },
     copyRuntime('sandbox', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
+    copyRuntime('sandbox', `${folder}/mask-secrets.ts`, 'mask-secrets.ts'),
     copyRuntime('sandbox', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
     ...describeConsole(model),
     ...model.apis.flatMap((api) => memoize(listInputs(api), () => compileApi(api))),
@@ -93,11 +94,7 @@ function emitPages(parts: readonly Part[]): string {
 }
 
 function emitSecrets(model: ApiModel): string {
-  const lists = Object.entries(listSecrets(model)).map(
-    ([name, texts]) => `export const ${name}: readonly string[] = ${emitLiteral(texts)}
-`,
-  )
-  return `${banner('sandbox')}${lists.join('')}`
+  return `${banner('sandbox')}/** Secret properties of all APIs; generators/kit/list-secrets.ts describes the entries. */\nexport const secretProperties: readonly string[] = ${emitLiteral(listSecrets(model))}\n`
 }
 
 function listTyped(parts: readonly Part[]): TypedPart[] {

@@ -49,10 +49,37 @@ describe('a password', () => {
   })
 })
 
+describe('a list', () => {
+  it('has masked passwords in URLs, although the URL is no secret property', async () => {
+    const sink = {
+      sink_id: cluster,
+      sink_name: 'a',
+      sink_type: 'opensearch',
+      config: { url: `https://ann:${encodeURIComponent(canary)}@logs.example/a` },
+    }
+    const { call } = await open({ respond: () => ({ status: 200, body: { sinks: [sink] } }), settings: { toolset: 'control' } })
+    const { structuredContent } = await call('call_operation', {
+      operation: 'databases_logsinks_list',
+      path: { database_cluster_uuid: cluster },
+    })
+    expect(structuredContent).toMatchObject({ answer: { sinks: [{ config: { url: 'https://ann:(hidden)@logs.example/a' } }] } })
+  })
+})
+
+describe('the token of the server', () => {
+  it.each(['db-cluster-get', 'db-cluster-list'])('is masked in a result of %s that echoes it', async (name) => {
+    const item = { id: cluster, name: `of ${token}`, tags: [token] }
+    const { call } = await open({ respond: () => ({ status: 200, body: { database: item, databases: [item], meta: { total: 1 } } }) })
+    const result = await call(name, name === 'db-cluster-get' ? { id: cluster } : {})
+    expect(JSON.stringify(result)).toContain('of (hidden)')
+    expect(JSON.stringify(result)).not.toContain(token)
+  })
+})
+
 describe('secrets under custom names', () => {
   it('are masked at any length, but lists of that name are not', () => {
     const shown = { secret: 'orders-db', values: { PIN: '47', NESTED: { KEY: canary } }, notes: `not ${canary}`, found: { values: ['47'] } }
-    expect(hideSecrets(shown, ['values'])).toEqual({
+    expect(hideSecrets(shown, ['values.*'])).toEqual({
       secret: 'orders-db',
       values: { PIN: '(hidden)', NESTED: { KEY: '(hidden)' } },
       notes: 'not (hidden)',

@@ -1,6 +1,6 @@
 /** Calls any operation of the control API, with the same checks as the database tools. */
 import { PathParameterError, formatPathAndQuery } from '../arguments/format-path-and-query.ts'
-import { collectSecrets, createMask, hidden, hideSecrets } from '../results/hide-secrets.ts'
+import { collectSecrets, createMask, hidden, hideSecrets, mapTexts } from '../results/hide-secrets.ts'
 import { sanitizeText, sanitizeValue } from '../results/sanitize.ts'
 import { formatError } from '../results/tool-result.ts'
 import { formatFailure, formatNoResponse } from '../results/format-failure.ts'
@@ -53,14 +53,15 @@ export async function callOperation(
     if (instead) return instead
   }
   const { platform, now } = settings
-  const hide = createMask([platform.token, context.send.token, ...collectSecrets(body, secrets)])
+  const tokens = [platform.token, context.send.token]
+  const hide = createMask([...tokens, ...collectSecrets(body, secrets)])
   const attempt = { name: row.id, scopes: details.scopes ?? [], idempotent: row.method !== 'POST' && row.method !== 'PATCH', hide, now }
   try {
     const response = await platform.send(request, context.send)
     if (response.status < 200 || response.status >= 300) return formatFailure(response, attempt)
     const parsed = parseJson(response.body)
     const shown = parsed === undefined ? { text: sanitizeText(response.body, 100_000) } : isObject(parsed) ? parsed : { value: parsed }
-    const safe = sanitizeValue(details.showsSecrets ? shown : hideSecrets(shown, secrets)) as JsonObject
+    const safe = sanitizeValue(mapTexts(details.showsSecrets ? shown : hideSecrets(shown, secrets), createMask(tokens))) as JsonObject
     const structuredContent = { status: response.status, ...(response.body !== '' && { answer: safe }) }
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { PlatformResponse } from '../platform/platform.ts'
 import type { OutputSchema, ReplyRow, ToolRow } from '../tables/tool-row.ts'
 import { isObject, type JsonObject, parseJson } from '../values.ts'
-import { hideSecrets } from './hide-secrets.ts'
+import { hideSecrets, mapTexts } from './hide-secrets.ts'
 import { isPlainJson, sanitizeValue } from './sanitize.ts'
 import { type ToolResult, formatError } from './tool-result.ts'
 
@@ -10,9 +10,11 @@ export interface CallInfo {
   readonly tool: ToolRow
   readonly values: JsonObject
   readonly outputSchema: OutputSchema
+  /** Masks the tokens of the server in a text. */
+  readonly hideTokens: (text: string) => string
 }
 
-export function formatResult(response: PlatformResponse, { tool, values, outputSchema }: CallInfo): ToolResult {
+export function formatResult(response: PlatformResponse, { tool, values, outputSchema, hideTokens }: CallInfo): ToolResult {
   if (!tool.reply) {
     const text =
       `Done: ${tool.name} (${response.status}). ${response.status === 202 ? 'The change has started and takes some time.' : ''}`.trim()
@@ -20,7 +22,7 @@ export function formatResult(response: PlatformResponse, { tool, values, outputS
   }
   const parsed = parseJson(response.body)
   const given = isObject(parsed) ? parsed : {}
-  const safe = sanitizeReply(given, response.body, tool.reply)
+  const safe = sanitizeReply(given, response.body, tool.reply, hideTokens)
   const structuredContent = tool.reply.list ? describeList(safe, tool.reply, values) : pickKeys(safe, tool.reply.keys)
   const violation = findSchemaViolation(structuredContent, outputSchema)
   if (violation !== undefined) {
@@ -31,12 +33,15 @@ export function formatResult(response: PlatformResponse, { tool, values, outputS
   return { content: [{ type: 'text', text: formatText(structuredContent, tool.reply) }], structuredContent }
 }
 
-/** Masks secrets and escapes control characters. Most responses need neither, which a test of the text finds faster. */
-function sanitizeReply(given: JsonObject, body: string, { showsSecrets, secrets = [] }: ReplyRow): JsonObject {
-  const isPlain = isPlainJson(body)
-  const hides = !showsSecrets && !(isPlain && secrets.every((name) => !body.includes(`"${name}"`)))
-  const shown = hides ? hideSecrets(given, secrets) : given
-  return (isPlain ? shown : sanitizeValue(shown)) as JsonObject
+/** Masks secrets and escapes control characters. The tokens of the server are masked even where the caller needs the secrets of a resource. */
+function sanitizeReply(
+  given: JsonObject,
+  body: string,
+  { showsSecrets, secrets = [] }: ReplyRow,
+  hideTokens: CallInfo['hideTokens'],
+): JsonObject {
+  const shown = mapTexts(showsSecrets ? given : hideSecrets(given, secrets), hideTokens)
+  return (isPlainJson(body) ? shown : sanitizeValue(shown)) as JsonObject
 }
 
 function pickKeys(value: JsonObject, keys: readonly string[]): JsonObject {

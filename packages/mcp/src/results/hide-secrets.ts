@@ -1,47 +1,31 @@
 /** Masks secrets: the properties that hold them, and the same text anywhere else, for example in a URI. */
+import { createSecretMask } from '../generated/mask-secrets.ts'
 import { isObject } from '../values.ts'
 
 export const hidden = '(hidden)'
 
-/** Returns every string under one of the property names. */
-export function collectSecrets(value: unknown, names: readonly string[]): string[] {
-  if (names.length === 0) return []
-  if (Array.isArray(value)) return value.flatMap((each) => collectSecrets(each, names))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([name, each]) => (names.includes(name) ? listTexts(each) : collectSecrets(each, names)))
+/** Returns every secret of a value. @param entries entries of the list of secrets */
+export function collectSecrets(value: unknown, entries: readonly string[]): string[] {
+  const secrets: string[] = []
+  createSecretMask(entries, (secret) => {
+    secrets.push(secret)
+    return hidden
+  }).value(value)
+  return secrets
 }
 
-function listTexts(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
+/** Returns a copy with masked secrets: whole values of secret properties, and only the secret itself elsewhere. */
+export function hideSecrets(value: unknown, entries: readonly string[]): unknown {
+  const hide = createMask(collectSecrets(value, entries))
+  return mapTexts(createSecretMask(entries, () => hidden).value(value), hide)
 }
 
-/** Returns a copy with masked secrets: whole values of the named properties, and only the secret itself elsewhere. */
-export function hideSecrets(value: unknown, names: readonly string[]): unknown {
-  const secrets = collectSecrets(value, names)
-  if (secrets.length === 0) return value
-  const hide = createMask(secrets)
-  const copy = (each: unknown): unknown => {
-    if (typeof each === 'string') return hide(each)
-    if (Array.isArray(each)) return each.map(copy)
-    if (!isObject(each)) return each
-    return Object.fromEntries(
-      Object.entries(each).map(([name, inner]) => [name, names.includes(name) && isSecretValue(inner) ? hideTexts(inner) : copy(inner)]),
-    )
-  }
-  return copy(value)
-}
-
-/** True for a string or an object. A list under the name of a secret holds something else. */
-function isSecretValue(value: unknown): boolean {
-  return typeof value === 'string' || isObject(value)
-}
-
-function hideTexts(value: unknown): unknown {
-  if (typeof value === 'string') return hidden
-  if (Array.isArray(value)) return value.map(hideTexts)
+/** Returns a copy with changed texts; names stay. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hideTexts(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]))
 }
 
 /** Creates a function that masks the secrets in a text, also in their URL-encoded and JSON-escaped form. */

@@ -36,13 +36,13 @@ export async function callTool(tool: ToolRow, values: JsonObject, settings: Call
     const instead = await settings.confirm(formatQuestion(tool.name, request, tool.secrets ?? []))
     if (instead) return instead
   }
-  const hide = (text: string) =>
-    createMask([settings.platform.token, settings.send.token, ...collectSecrets(values, tool.secrets ?? [])])(text)
+  const tokens = [settings.platform.token, settings.send.token]
+  const hide = createMask([...tokens, ...collectSecrets(values, tool.secrets ?? [])])
   const attempt = { name: tool.name, scopes: tool.scopes, idempotent: tool.idempotent, hide, now: settings.now }
   try {
     const response = await settings.platform.send(request, settings.send)
     if (response.status < 200 || response.status >= 300) return formatFailure(response, attempt)
-    return formatResult(response, { tool, values, outputSchema: settings.outputSchema })
+    return formatResult(response, { tool, values, outputSchema: settings.outputSchema, hideTokens: createMask(tokens) })
   } catch (error) {
     return formatNoResponse(error, attempt)
   }

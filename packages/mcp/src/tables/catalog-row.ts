@@ -27,7 +27,7 @@ export interface OperationDetails {
   /** Property names of the response. */
   readonly responseFields?: readonly string[]
   readonly scopes?: readonly string[]
-  /** Names of the properties that hold secrets, in the request and in the response. */
+  /** Secret properties of the request and of the response, as entries of the list of secrets. */
   readonly secrets?: readonly string[]
   /** True if the operation returns secrets on purpose. */
   readonly showsSecrets?: true

@@ -13,7 +13,7 @@ export interface ToolRow extends ToolArguments {
   readonly method: string
   readonly path: string
   readonly body?: true
-  /** Names of the properties that hold secrets, at any depth of the arguments. */
+  /** Secret properties of the arguments, as entries of the list of secrets. */
   readonly secrets?: readonly string[]
   /** Absent if the response has no body. */
   readonly reply?: ReplyRow
@@ -23,7 +23,7 @@ export interface ReplyRow {
   readonly list?: { readonly root: string; readonly paged?: true }
   readonly keys: readonly string[]
   readonly required: readonly string[]
-  /** Names of the properties that hold secrets, at any depth of the response. */
+  /** Secret properties of the response, as entries of the list of secrets. */
   readonly secrets?: readonly string[]
   /** True if the tool returns secrets on purpose. */
   readonly showsSecrets?: true

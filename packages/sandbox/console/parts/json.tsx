@@ -1,16 +1,22 @@
 /** JSON with syntax colors. Secrets are masked until the user shows them. */
 import { useState } from 'preact/hooks'
+import { createConsoleMask } from './create-console-mask.ts'
 import { Copy } from './copy.tsx'
 
-const secretName = /token|secret|password|private_key|access_key|api_key|authorization|cookie|certificate_key|^uri$|^key$/i
-const mask = '••••••••'
 const maxCharacters = 60_000
 const part = /("(?:\\.|[^"\\])*")(\s*:)?|\b(true|false|null)\b|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)/g
 
-export function Json({ value, label = 'JSON' }: { readonly value: unknown; readonly label?: string }) {
+interface Props {
+  readonly value: unknown
+  readonly label?: string
+  /** Name of the property of a response that contains the value. */
+  readonly parent?: string | undefined
+}
+
+export function Json({ value, label = 'JSON', parent = '' }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
-  const masked = maskSecrets(value)
+  const masked = maskSecrets(value, parent)
   const hasSecrets = masked.count > 0
   const text = JSON.stringify(isOpen ? value : masked.value, null, 2) ?? ''
   const shown = isWhole ? text : text.slice(0, maxCharacters)
@@ -56,18 +62,8 @@ function colorParts(text: string) {
   return pieces
 }
 
-function maskSecrets(value: unknown): { readonly value: unknown; readonly count: number } {
+function maskSecrets(value: unknown, parent: string): { readonly value: unknown; readonly count: number } {
   let count = 0
-  const visit = (inner: unknown): unknown => {
-    if (Array.isArray(inner)) return inner.map(visit)
-    if (typeof inner !== 'object' || inner === null) return inner
-    return Object.fromEntries(
-      Object.entries(inner).map(([name, member]) => {
-        if (typeof member !== 'string' || member === '' || !secretName.test(name)) return [name, visit(member)]
-        count += 1
-        return [name, mask]
-      }),
-    )
-  }
-  return { value: visit(value), count }
+  const mask = createConsoleMask(() => (count += 1))
+  return { value: mask.value(value, parent), count }
 }

@@ -4,7 +4,7 @@ import { isLocked } from '../engine/actions.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Link, ObjectDetail, StateMachine, StoredObject } from '../generated/controls.ts'
 import { resourceRows } from '../generated/resources.ts'
-import { createEmailLookup, type EmailLookup, describeChange } from '../requests/describe-request.ts'
+import { createEmailLookup, type EmailLookup, describeChange, maskObject } from '../requests/describe-request.ts'
 import type { Masking } from '../requests/mask-secrets.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
 import { type Key, parentKey, childPath } from '../store/store.ts'
@@ -27,7 +27,7 @@ export function describeObject(address: Address, text: string, dependencies: Dep
   return {
     object: { ...address, account: emails(account) },
     family: resourceRows[kind]?.family ?? '',
-    value: JSON.parse(masking.body(text)) as Value,
+    value: JSON.parse(maskObject(kind, text, masking)) as Value,
     lifecycle: describeStates(kind, value),
     locked: isLocked(address, platform.contextFor(account)),
     jobs: listJobs(address, emails, dependencies),

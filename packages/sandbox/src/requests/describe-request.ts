@@ -2,6 +2,7 @@
 import { findUser } from '../auth/users.ts'
 import type { Platform } from '../engine/account-context.ts'
 import type { Change, HttpBody, HttpMessage, ObjectReference, RequestDetail, RequestSummary } from '../generated/controls.ts'
+import { resourceRows } from '../generated/resources.ts'
 import { explainError } from './explain-error.ts'
 import { createMasking, type Masking } from './mask-secrets.ts'
 import type { RecordedChange } from './record-changes.ts'
@@ -28,14 +29,14 @@ export function summarize(entry: LoggedRequest, emails: EmailLookup): RequestSum
     number,
     at,
     method: request.method,
-    path,
+    path: masked.url(path),
     query: masked.url(request.url.slice(path.length)),
     operation: operation?.id ?? null,
     family: operation?.family ?? null,
     status,
     duration_ms: Math.round(durationMs * 1000) / 1000,
     caller: caller ? { token: caller.id, kind: caller.kind, account: emails(caller.account) } : null,
-    message: failure?.message ?? null,
+    message: failure ? masked.url(failure.message) : null,
     fault: isFaulty || (failure !== undefined && 'x-sandbox-fault' in failure.headers),
     changes: changes.length,
   }
@@ -87,8 +88,14 @@ function decode(bytes: Uint8Array, isCut: boolean): string | undefined {
 }
 
 export function describeChange(change: RecordedChange, emails: EmailLookup, masking: Masking): Change {
-  const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(masking.body(text)))
+  const read = (text: string | undefined): unknown => (text === undefined ? null : JSON.parse(maskObject(change.kind, text, masking)))
   return { object: formatReference(change, emails), type: findChangeType(change), before: read(change.before), after: read(change.after) }
+}
+
+/** Masks a stored object in JSON, as if it were in a response. */
+export function maskObject(kind: string, text: string, masking: Masking): string {
+  const { one, many = '' } = resourceRows[kind] ?? {}
+  return masking.body(text, '', one ?? many)
 }
 
 /** Formats a change without its values. */

@@ -20,15 +20,51 @@ const bodies: readonly { readonly title: string; readonly input: string; readonl
   { title: 'JSON in a string', input: '{"body":"{\\"token\\":\\"abc\\"}"}', expected: '{"body":"{\\"token\\":\\"[3]\\"}"}' },
   { title: 'a form', input: 'grant_type=x&client_secret=a%20b&code=abc', type: form, expected: 'grant_type=x&client_secret=[3]&code=[3]' },
   { title: 'a stream of events', input: 'data: {"token":"abc","id":"abc"}\n\n', expected: 'data: {"token":"[3]","id":"abc"}\n\n' },
-  { title: 'JSON that was cut', input: '{"name":"a b","password":"ab cd\\" e', expected: '{"name":"a b","password":"[2] [2]\\" [1]' },
+  {
+    title: 'a stream of events with its type',
+    input: 'event: a\ndata: {"password":"a b","url":"abc"}\n\n',
+    type: 'text/event-stream',
+    expected: 'event: a\ndata: {"password":"[3]","url":"abc"}\n\n',
+  },
+  { title: 'JSON that was cut in a secret', input: '{"name":"a b","password":"ab cd\\" e', expected: '{"name":"a b","password":"[8]"}' },
+  { title: 'JSON that was cut in an escape', input: '{"a":{"password":"x","b":"\\u00', expected: '{"a":{"password":"[1]"}}' },
+  { title: 'JSON that was cut in a number', input: '{"a":[{"token":"abc"},12', expected: '{"a":[{"token":"[3]"}]}' },
+  {
+    title: 'a list under the name of a secret',
+    input: '{"password":["abc",7,{"a":"b"},null]}',
+    expected: '{"password":["[3]","[1]",{"a":"[1]"},null]}',
+  },
+  { title: 'an escaped name', input: '{"p\\u0061ssword":"abc"}', expected: '{"password":"[3]"}' },
+  { title: 'an escaped name in JSON that was cut', input: '{"p\\u0061ssword":"abc","a":"b', expected: '{"password":"[3]","a":"b"}' },
+  {
+    title: 'a name that is secret in one place',
+    input: '{"slack_webhooks":[{"url":"abc"}],"url":"abc"}',
+    expected: '{"slack_webhooks":[{"url":"[3]"}],"url":"abc"}',
+  },
+  {
+    title: 'the key of a namespace',
+    input: '{"namespace":{"key":"abc"},"key":"abc"}',
+    expected: '{"namespace":{"key":"[3]"},"key":"abc"}',
+  },
+  { title: 'the key of a BGP session', input: '{"bgp_auth_key":{"value":"abc"}}', expected: '{"bgp_auth_key":{"value":"[3]"}}' },
+  { title: 'a password with @ in a URL', input: '{"url":"https://ann:a@b@host"}', expected: '{"url":"https://ann:[3]@host"}' },
+  { title: 'a token in a URL', input: '{"url":"https://abc@host/x.git"}', expected: '{"url":"https://[3]@host/x.git"}' },
+  {
+    title: 'the signature of a URL',
+    input: '{"url":"https://host/a?expires=7&signature=abc"}',
+    expected: '{"url":"https://host/a?expires=7&signature=[3]"}',
+  },
   { title: 'a page', input: '<input name="password" value="abc"> abc', expected: '<input name="password" value="[3]"> abc' },
   { title: 'YAML', input: 'user:\n  token: abc\n  name: abc\n', expected: 'user:\n  token: [3]\n  name: abc\n' },
+  { title: 'a key in YAML', input: 'client-key-data: abc\npassword: ab cd\n', expected: 'client-key-data: [3]\npassword: [2] [2]\n' },
 ]
 
 const unchanged = [
   '{ "name" : 1.0,  "id": 12345678901234567890 }',
   '{"data":{"result":[{"values":[[1,"2"]]}]}}',
-  '{"page_token":"abc","max_tokens":"5","password":"","code":"invalid"}',
+  '{"page_token":"abc","max_tokens":"5","password":"","error":{"code":"invalid"}}',
+  '{"secret":"orders-db","access_key":"abc","tags":["a"],"url":"https://host/a?page=2","value":"abc"}',
+  '{"name":"a',
   '',
 ]
 
@@ -63,6 +99,10 @@ describe('masking', () => {
     expect(masking.url(input)).toBe(expected)
   })
 
+  it('masks an object by the property that contains it in responses', () => {
+    expect(masking.body('{"name":"a","access_key":"abc"}', '', 'user')).toBe('{"name":"a","access_key":"[3]"}')
+  })
+
   it('masks nothing if secrets are requested', () => {
     const { body, header, url } = createMasking('shown')
     expect([body('{"password":"a"}'), header('cookie', 'a'), url('?token=a')]).toEqual(['{"password":"a"}', 'a', '?token=a'])
@@ -82,6 +122,10 @@ describe('masking', () => {
     '&',
     '[',
     '{"a":',
+    '?a',
+    '://a:b',
+    '{"a":"',
+    '@',
     'dop_v1_',
     ' ',
     'a',

@@ -4,6 +4,7 @@ import type { Controls } from '../../../src/generated/controls.ts'
 import { requestInfo } from '../../data/requests.ts'
 import { useTask } from '../../data/use-task.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
+import { createConsoleMask } from '../../parts/create-console-mask.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
 
@@ -102,7 +103,8 @@ function parseCode(text: string): string {
 async function post(title: string, path: string, fields: Readonly<Record<string, string>>): Promise<Step> {
   const body = new URLSearchParams(fields)
   const response = await fetch(path, { method: 'POST', body, credentials: 'omit' })
-  const shown = Object.keys(fields).map((name) => `${name}=${/secret/.test(name) ? '••••' : fields[name]}`)
+  const masked = createConsoleMask().value(fields) as typeof fields
+  const shown = Object.entries(masked).map(([name, value]) => `${name}=${value}`)
   return { title, request: `POST ${path}\n\n${shown.join('\n&')}`, status: response.status, reply: await response.json() }
 }
 

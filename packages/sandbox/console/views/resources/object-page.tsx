@@ -52,7 +52,7 @@ export function ObjectPage({ specification, chain }: Props) {
       {value && (
         <section>
           <h2>JSON</h2>
-          <Json value={value} />
+          <Json value={value} parent={row.one} />
         </section>
       )}
     </>
