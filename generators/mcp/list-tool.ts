@@ -11,7 +11,7 @@ export function listTool(tool: Tool, operation: Operation, inputSchema: SchemaOb
   return {
     name: tool.name,
     title: operation.summary,
-    description: removeStatusSentences(operation.description),
+    description: operation.description,
     inputSchema: { ...shortenSchema(inputSchema, 0), ...(inputSchema.type === undefined && { type: 'object' }) },
     outputSchema: describeOutput(findReply(called), schemas),
     annotations: getAnnotations(tool),
@@ -50,12 +50,6 @@ function shortenSchema(schema: SchemaObject, depth: number, name = ''): SchemaOb
     return [[keyword, value]]
   })
   return Object.fromEntries(entries) as SchemaObject
-}
-
-/** Removes sentences about HTTP statuses, such as "Fails with 409 if the name is taken." Tool errors are self-explanatory. */
-function removeStatusSentences(text: string): string {
-  const sentences = text.split(/(?<=\.) /)
-  return sentences.filter((sentence) => !/^4\d\d |^Fails with 4\d\d |\(4\d\d\)\.$/.test(sentence)).join(' ')
 }
 
 function firstSentence(text: string): string {

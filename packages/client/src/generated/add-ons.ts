@@ -36,7 +36,7 @@ export interface AddOnsFamily {
   /**
    * Create an add-on
    *
-   * Adds an app in one of its plans and asks its vendor to provision it. Billing for the plan starts now. The state changes from `pending` to `provisioned`, usually within a minute. If it becomes `provisioning-failed`, read `message`; a failed add-on is not billed. Success returns 200. Fails with 409 if the account already has an add-on with this name, and with 422 if the app or plan does not exist, if the plan is not available, or if a metadata value is missing or is not one of the options.
+   * Adds an app in one of its plans and asks its vendor to provision it. Billing for the plan starts now. The state changes from `pending` to `provisioned`, usually within a minute. If it becomes `provisioning-failed`, read `message`; a failed add-on is not billed. Success returns 200.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:create`. Reference: control/add-ons/create.html
    * @example await cloud.addOns.create({ app_slug: 'quillmail', plan_slug: 'quillmail-starter', name: 'worker-mails', metadata: [{ name: 'sender_domain', value: 'tidewater.example' }], linked_droplet_id: 412800103 })
@@ -45,7 +45,7 @@ export interface AddOnsFamily {
   /**
    * Cancel an add-on
    *
-   * Cancels the add-on and notifies the vendor, which deletes your data. Billing stops now. Programs that use its credentials stop working. Fails with 409 if cancellation is already in progress.
+   * Cancels the add-on and notifies the vendor, which deletes your data. Billing stops now. Programs that use its credentials stop working.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:delete`. Reference: control/add-ons/delete.html
    * @example await cloud.addOns.delete('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163')
@@ -72,7 +72,7 @@ export interface AddOnsFamily {
   /**
    * Rename an add-on
    *
-   * Changes the name. To change the plan, use `…/plan`; the metadata cannot be changed through this API. Fails with 409 if the account already has an add-on with this name.
+   * Changes the name. To change the plan, use `…/plan`; the metadata cannot be changed through this API.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. Reference: control/add-ons/update.html
    * @example await cloud.addOns.update('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { name: 'shop-mails' })
@@ -81,7 +81,7 @@ export interface AddOnsFamily {
   /**
    * Rename an add-on
    *
-   * Changes the name. To change the plan, use `…/plan`; the metadata cannot be changed through this API. Fails with 409 if the account already has an add-on with this name.
+   * Changes the name. To change the plan, use `…/plan`; the metadata cannot be changed through this API.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. Reference: control/add-ons/update.html
    * @example await cloud.addOns.update({ path: { resource_uuid: '5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163' }, body: { name: 'shop-mails' } })
@@ -90,7 +90,7 @@ export interface AddOnsFamily {
   /**
    * Change the plan of an add-on
    *
-   * Moves the add-on to another plan of the same app. The new price applies from now on. Fails with 409 unless the add-on is `provisioned`, and with 422 if the app has no such plan or the plan is not available.
+   * Moves the add-on to another plan of the same app. The new price applies from now on.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. Reference: control/add-ons/update-plan.html
    * @example await cloud.addOns.updatePlan('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { plan_slug: 'quillmail-growth' })
@@ -99,7 +99,7 @@ export interface AddOnsFamily {
   /**
    * Change the plan of an add-on
    *
-   * Moves the add-on to another plan of the same app. The new price applies from now on. Fails with 409 unless the add-on is `provisioned`, and with 422 if the app has no such plan or the plan is not available.
+   * Moves the add-on to another plan of the same app. The new price applies from now on.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. Reference: control/add-ons/update-plan.html
    * @example await cloud.addOns.updatePlan({ path: { resource_uuid: '5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163' }, body: { plan_slug: 'quillmail-growth' } })

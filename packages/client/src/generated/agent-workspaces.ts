@@ -35,7 +35,7 @@ export interface AgentWorkspacesFamily {
     /**
      * Move agents to a workspace
      *
-     * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change. Fails with 404 if one of the agents does not exist; then none is moved.
+     * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/agents/update.html
      * @example await cloud.agentWorkspaces.agents.update('70e4adc9-f1b8-4305-bd47-c859106be387', { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] })
@@ -44,7 +44,7 @@ export interface AgentWorkspacesFamily {
     /**
      * Move agents to a workspace
      *
-     * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change. Fails with 404 if one of the agents does not exist; then none is moved.
+     * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/agents/update.html
      * @example await cloud.agentWorkspaces.agents.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] } })
@@ -54,7 +54,7 @@ export interface AgentWorkspacesFamily {
   /**
    * Create an agent workspace
    *
-   * Creates a workspace and moves the named agents into it, out of their previous workspaces. Fails with 404 if one of the agents does not exist; then no workspace is created. Fails with 409 if the account already has a workspace with this name.
+   * Creates a workspace and moves the named agents into it, out of their previous workspaces.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agent-workspaces/create.html
    * @example await cloud.agentWorkspaces.create({ name: 'sandbox' })
@@ -63,7 +63,7 @@ export interface AgentWorkspacesFamily {
   /**
    * Delete an agent workspace
    *
-   * Deletes a workspace without agents, together with its test cases. Fails with 412 while it contains agents; move them first. Returns 200 with the id.
+   * Deletes a workspace without agents, together with its test cases. Returns 200 with the id.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agent-workspaces/delete.html
    * @example await cloud.agentWorkspaces.delete('70e4adc9-f1b8-4305-bd47-c859106be388')
@@ -111,7 +111,7 @@ export interface AgentWorkspacesFamily {
   /**
    * Update an agent workspace
    *
-   * Changes the name or the description. Omitted fields keep their values. Fails with 409 if another workspace has this name.
+   * Changes the name or the description. Omitted fields keep their values.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/update.html
    * @example await cloud.agentWorkspaces.update('70e4adc9-f1b8-4305-bd47-c859106be387', { name: 'shop-floor' })
@@ -120,7 +120,7 @@ export interface AgentWorkspacesFamily {
   /**
    * Update an agent workspace
    *
-   * Changes the name or the description. Omitted fields keep their values. Fails with 409 if another workspace has this name.
+   * Changes the name or the description. Omitted fields keep their values.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/update.html
    * @example await cloud.agentWorkspaces.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { name: 'shop-floor' } })

@@ -15,7 +15,7 @@ export interface AgentsFamily {
     /**
      * Create a key for an agent
      *
-     * Creates a key that works immediately. Only this response contains `secret_key`, so store it now. Fails with 409 if the agent already has a key with this name.
+     * Creates a key that works immediately. Only this response contains `secret_key`, so store it now.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/api-keys/create.html
      * @example await cloud.agents.apiKeys.create('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { name: 'kiosk' })
@@ -24,7 +24,7 @@ export interface AgentsFamily {
     /**
      * Create a key for an agent
      *
-     * Creates a key that works immediately. Only this response contains `secret_key`, so store it now. Fails with 409 if the agent already has a key with this name.
+     * Creates a key that works immediately. Only this response contains `secret_key`, so store it now.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/api-keys/create.html
      * @example await cloud.agents.apiKeys.create({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { name: 'kiosk' } })
@@ -87,7 +87,7 @@ export interface AgentsFamily {
     /**
      * Rename a key
      *
-     * Renames the key. The secret does not change and programs are not affected. Fails with 409 if the agent has another key with this name.
+     * Renames the key. The secret does not change and programs are not affected.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/update.html
      * @example await cloud.agents.apiKeys.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32', { name: 'storefront-widget' })
@@ -96,7 +96,7 @@ export interface AgentsFamily {
     /**
      * Rename a key
      *
-     * Renames the key. The secret does not change and programs are not affected. Fails with 409 if the agent has another key with this name.
+     * Renames the key. The secret does not change and programs are not affected.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/update.html
      * @example await cloud.agents.apiKeys.update({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' }, body: { name: 'storefront-widget' } })
@@ -108,7 +108,7 @@ export interface AgentsFamily {
     /**
      * Add a route to another agent
      *
-     * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints. Fails with 409 if the parent already has a route to this child. Fails with 422 if parent and child are the same agent, if the child has a route back to the parent, or if another route of the parent has this name.
+     * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/children/attach.html
      * @example await cloud.agents.children.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32', { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' })
@@ -117,7 +117,7 @@ export interface AgentsFamily {
     /**
      * Add a route to another agent
      *
-     * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints. Fails with 409 if the parent already has a route to this child. Fails with 422 if parent and child are the same agent, if the child has a route back to the parent, or if another route of the parent has this name.
+     * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/children/attach.html
      * @example await cloud.agents.children.attach({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32' }, body: { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' } })
@@ -126,7 +126,7 @@ export interface AgentsFamily {
     /**
      * Remove a route
      *
-     * Removes the route; the parent then answers on its own. Both agents remain. Fails with 404 if there is no such route. Returns 200 with the two ids.
+     * Removes the route; the parent then answers on its own. Both agents remain. Returns 200 with the two ids.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/children/detach.html
      * @example await cloud.agents.children.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21')
@@ -135,7 +135,7 @@ export interface AgentsFamily {
     /**
      * Remove a route
      *
-     * Removes the route; the parent then answers on its own. Both agents remain. Fails with 404 if there is no such route. Returns 200 with the two ids.
+     * Removes the route; the parent then answers on its own. Both agents remain. Returns 200 with the two ids.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/children/detach.html
      * @example await cloud.agents.children.detach({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '1a8e4d63-9b52-4daf-87e1-62f3ba058d21' } })
@@ -162,7 +162,7 @@ export interface AgentsFamily {
     /**
      * Change a route
      *
-     * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation. Fails with 404 if the parent has no route to this child, and with 422 if another route of the parent has this name.
+     * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/children/update.html
      * @example await cloud.agents.children.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21', { route_name: 'order-questions', if_case: 'The customer asks about an order, a return or a gift card.' })
@@ -171,7 +171,7 @@ export interface AgentsFamily {
     /**
      * Change a route
      *
-     * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation. Fails with 404 if the parent has no route to this child, and with 422 if another route of the parent has this name.
+     * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/children/update.html
      * @example await cloud.agents.children.update({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '1a8e4d63-9b52-4daf-87e1-62f3ba058d21' }, body: { route_name: 'order-questions', if_case: 'The customer asks about an order, a return or a gift card.' } })
@@ -181,7 +181,7 @@ export interface AgentsFamily {
   /**
    * Create an agent
    *
-   * Creates an agent and starts its deployment. The response returns immediately. The agent responds when `deployment.status` is `STATUS_RUNNING`, about a minute later, and only to requests with a key. Set exactly one of `model_uuid`, `model_router_uuid` and `router_preset_slug` (otherwise 422). Fails with 404 if the model, the router, a key, a knowledge base, the project or the workspace does not exist. Fails with 422 if the model needs a provider key and none is sent, or if agents are not available in the region.
+   * Creates an agent and starts its deployment. The response returns immediately. The agent responds when `deployment.status` is `STATUS_RUNNING`, about a minute later, and only to requests with a key. Set exactly one of `model_uuid`, `model_router_uuid` and `router_preset_slug` (otherwise 422).
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/create.html
    * @example await cloud.agents.create({ name: 'gift-finder', instruction: 'You find presents for readers from what the customer says about them.', router_preset_slug: 'general', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', region: 'tor1' })
@@ -201,7 +201,7 @@ export interface AgentsFamily {
     /**
      * Attach a function to an agent
      *
-     * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds. Fails with 409 if the agent already has a function with this name, and with 422 if a schema is not a JSON Schema.
+     * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/functions/attach.html
      * @example await cloud.agents.functions.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } })
@@ -210,7 +210,7 @@ export interface AgentsFamily {
     /**
      * Attach a function to an agent
      *
-     * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds. Fails with 409 if the agent already has a function with this name, and with 422 if a schema is not a JSON Schema.
+     * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/functions/attach.html
      * @example await cloud.agents.functions.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } } })
@@ -219,7 +219,7 @@ export interface AgentsFamily {
     /**
      * Detach a function from an agent
      *
-     * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Fails with 404 if it is not attached. Returns 200 with the updated agent.
+     * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/functions/detach.html
      * @example await cloud.agents.functions.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43')
@@ -228,7 +228,7 @@ export interface AgentsFamily {
     /**
      * Detach a function from an agent
      *
-     * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Fails with 404 if it is not attached. Returns 200 with the updated agent.
+     * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/functions/detach.html
      * @example await cloud.agents.functions.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', function_uuid: '3ca06f85-bd74-4fc1-a903-8415dc27af43' } })
@@ -237,7 +237,7 @@ export interface AgentsFamily {
     /**
      * Change an attached function
      *
-     * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together. Fails with 409 if another function of the agent has the name, and with 422 if only one of the two is sent or a schema is not a JSON Schema.
+     * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/functions/update.html
      * @example await cloud.agents.functions.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43', { description: 'Says where an order is. Needs the order\'s number.' })
@@ -246,7 +246,7 @@ export interface AgentsFamily {
     /**
      * Change an attached function
      *
-     * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together. Fails with 409 if another function of the agent has the name, and with 422 if only one of the two is sent or a schema is not a JSON Schema.
+     * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/functions/update.html
      * @example await cloud.agents.functions.update({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', function_uuid: '3ca06f85-bd74-4fc1-a903-8415dc27af43' }, body: { description: 'Says where an order is. Needs the order\'s number.' } })
@@ -265,7 +265,7 @@ export interface AgentsFamily {
   /**
    * Get an agent's token usage
    *
-   * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete. Fails with 422 if `stop` is before `start`.
+   * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/get-usage.html
    * @example await cloud.agents.getUsage('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
@@ -274,7 +274,7 @@ export interface AgentsFamily {
   /**
    * Get an agent's token usage
    *
-   * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete. Fails with 422 if `stop` is before `start`.
+   * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/get-usage.html
    * @example await cloud.agents.getUsage({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
@@ -285,7 +285,7 @@ export interface AgentsFamily {
     /**
      * Attach guardrails to an agent
      *
-     * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds. Fails with 404 if one of the guardrails does not exist; then none is attached. Fails with 422 if the list is empty or names one guardrail twice.
+     * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/guardrails/attach.html
      * @example await cloud.agents.guardrails.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] })
@@ -294,7 +294,7 @@ export interface AgentsFamily {
     /**
      * Attach guardrails to an agent
      *
-     * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds. Fails with 404 if one of the guardrails does not exist; then none is attached. Fails with 422 if the list is empty or names one guardrail twice.
+     * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/guardrails/attach.html
      * @example await cloud.agents.guardrails.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] } })
@@ -303,7 +303,7 @@ export interface AgentsFamily {
     /**
      * Detach a guardrail from an agent
      *
-     * Stops the guardrail's checks for this agent; the others keep their order. Fails with 404 if it is not attached. Returns 200 with the updated agent.
+     * Stops the guardrail's checks for this agent; the others keep their order. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/guardrails/detach.html
      * @example await cloud.agents.guardrails.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'c5d9f21e-460d-485a-ac9c-1dae65b038dc')
@@ -312,7 +312,7 @@ export interface AgentsFamily {
     /**
      * Detach a guardrail from an agent
      *
-     * Stops the guardrail's checks for this agent; the others keep their order. Fails with 404 if it is not attached. Returns 200 with the updated agent.
+     * Stops the guardrail's checks for this agent; the others keep their order. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/guardrails/detach.html
      * @example await cloud.agents.guardrails.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc' } })
@@ -324,7 +324,7 @@ export interface AgentsFamily {
     /**
      * Attach a knowledge base to an agent
      *
-     * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body. Fails with 409 if it is already attached.
+     * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach.html
      * @example await cloud.agents.knowledgeBases.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7')
@@ -333,7 +333,7 @@ export interface AgentsFamily {
     /**
      * Attach a knowledge base to an agent
      *
-     * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body. Fails with 409 if it is already attached.
+     * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach.html
      * @example await cloud.agents.knowledgeBases.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7' } })
@@ -342,7 +342,7 @@ export interface AgentsFamily {
     /**
      * Attach several knowledge bases to an agent
      *
-     * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Fails with 404 if one does not exist; then none is attached. Without a body nothing changes, and the response shows the attached knowledge bases.
+     * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Without a body nothing changes, and the response shows the attached knowledge bases.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
      * @example await cloud.agents.knowledgeBases.attachMany('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { knowledge_base_uuids: ['e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6'] })
@@ -351,7 +351,7 @@ export interface AgentsFamily {
     /**
      * Attach several knowledge bases to an agent
      *
-     * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Fails with 404 if one does not exist; then none is attached. Without a body nothing changes, and the response shows the attached knowledge bases.
+     * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Without a body nothing changes, and the response shows the attached knowledge bases.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
      * @example await cloud.agents.knowledgeBases.attachMany({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { knowledge_base_uuids: ['e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6'] } })
@@ -360,7 +360,7 @@ export interface AgentsFamily {
     /**
      * Detach a knowledge base from an agent
      *
-     * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Fails with 404 if it is not attached. Returns 200 with the updated agent.
+     * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
      * @example await cloud.agents.knowledgeBases.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
@@ -369,7 +369,7 @@ export interface AgentsFamily {
     /**
      * Detach a knowledge base from an agent
      *
-     * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Fails with 404 if it is not attached. Returns 200 with the updated agent.
+     * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Returns 200 with the updated agent.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
      * @example await cloud.agents.knowledgeBases.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })
@@ -388,7 +388,7 @@ export interface AgentsFamily {
   /**
    * Update an agent
    *
-   * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds. Fails with 404 if a referenced object does not exist, and with 422 if more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
+   * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update.html
    * @example await cloud.agents.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { clear_mcp_servers: true })
@@ -397,7 +397,7 @@ export interface AgentsFamily {
   /**
    * Update an agent
    *
-   * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds. Fails with 404 if a referenced object does not exist, and with 422 if more than one of `model_uuid`, `model_router_uuid` and `router_preset_slug` is sent.
+   * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update.html
    * @example await cloud.agents.update({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { clear_mcp_servers: true } })
@@ -406,7 +406,7 @@ export interface AgentsFamily {
   /**
    * Set the visibility of an agent
    *
-   * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens. Fails with 409 if the agent has not been deployed yet, and with 422 for `VISIBILITY_UNKNOWN`.
+   * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update-visibility.html
    * @example await cloud.agents.updateVisibility('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { visibility: 'VISIBILITY_PUBLIC' })
@@ -415,7 +415,7 @@ export interface AgentsFamily {
   /**
    * Set the visibility of an agent
    *
-   * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens. Fails with 409 if the agent has not been deployed yet, and with 422 for `VISIBILITY_UNKNOWN`.
+   * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update-visibility.html
    * @example await cloud.agents.updateVisibility({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { visibility: 'VISIBILITY_PUBLIC' } })
@@ -444,7 +444,7 @@ export interface AgentsFamily {
     /**
      * Roll back to an older version
      *
-     * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists; check `can_rollback` first.
+     * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback.html
      * @example await cloud.agents.versions.rollback('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' })
@@ -453,7 +453,7 @@ export interface AgentsFamily {
     /**
      * Roll back to an older version
      *
-     * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists; check `can_rollback` first.
+     * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback.html
      * @example await cloud.agents.versions.rollback({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' } })
@@ -462,7 +462,7 @@ export interface AgentsFamily {
     /**
      * Roll back to the version in the path
      *
-     * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists.
+     * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -473,7 +473,7 @@ export interface AgentsFamily {
     /**
      * Roll back to the version in the path
      *
-     * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed. Fails with 404 if the agent has no such version, and with 412 if an object attached in that version no longer exists.
+     * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *

@@ -74,7 +74,7 @@ export interface AppsFamily {
     /**
      * Get the daily bandwidth of several apps
      *
-     * Returns the number of bytes that each of up to 100 apps sent to visitors on one day (UTC), in the order of the request. This POST changes nothing. Fails with 404 if one of the apps does not exist.
+     * Returns the number of bytes that each of up to 100 apps sent to visitors on one day (UTC), in the order of the request. This POST changes nothing.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/bandwidth/list.html
      * @example await cloud.apps.bandwidth.list({ app_ids: ['d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95'] })
@@ -100,7 +100,7 @@ export interface AppsFamily {
     /**
      * Open a shell in a component
      *
-     * Returns the address of a shell in an instance of this component in the live deployment. Fails with 404 before the first deployment is live, and if there is no such component or instance. Fails with 422 for static sites and functions, which have no shell.
+     * Returns the address of a shell in an instance of this component in the live deployment.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/components/get-exec.html
      * @example await cloud.apps.components.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web')
@@ -109,7 +109,7 @@ export interface AppsFamily {
     /**
      * Open a shell in a component
      *
-     * Returns the address of a shell in an instance of this component in the live deployment. Fails with 404 before the first deployment is live, and if there is no such component or instance. Fails with 422 for static sites and functions, which have no shell.
+     * Returns the address of a shell in an instance of this component in the live deployment.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/components/get-exec.html
      * @example await cloud.apps.components.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' } })
@@ -118,7 +118,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a component
      *
-     * Returns the logs of one component of the live deployment. Fails with 404 before the first deployment is live, and if it has no such component.
+     * Returns the logs of one component of the live deployment.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/components/get-logs.html
      * @example await cloud.apps.components.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web', { type: 'RUN' })
@@ -127,7 +127,7 @@ export interface AppsFamily {
     /**
      * Get the logs of a component
      *
-     * Returns the logs of one component of the live deployment. Fails with 404 before the first deployment is live, and if it has no such component.
+     * Returns the logs of one component of the live deployment.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/components/get-logs.html
      * @example await cloud.apps.components.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' }, query: { type: 'RUN' } })
@@ -136,7 +136,7 @@ export interface AppsFamily {
     /**
      * Reset the password of an app's database
      *
-     * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too. Fails with 404 if the app has no such database or its cluster was deleted. Fails with 409 while the app is pinned to a rollback.
+     * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -147,7 +147,7 @@ export interface AppsFamily {
     /**
      * Reset the password of an app's database
      *
-     * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too. Fails with 404 if the app has no such database or its cluster was deleted. Fails with 409 while the app is pinned to a rollback.
+     * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -158,7 +158,7 @@ export interface AppsFamily {
     /**
      * Set whether the app is a trusted source of its database
      *
-     * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing. Fails with 404 if the app has no such database or its cluster was deleted.
+     * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -169,7 +169,7 @@ export interface AppsFamily {
     /**
      * Set whether the app is a trusted source of its database
      *
-     * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing. Fails with 404 if the app has no such database or its cluster was deleted.
+     * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -215,7 +215,7 @@ export interface AppsFamily {
     /**
      * Cancel a deployment
      *
-     * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change. Fails with 409 if the deployment has already ended.
+     * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/cancel.html
      * @example await cloud.apps.deployments.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1')
@@ -224,7 +224,7 @@ export interface AppsFamily {
     /**
      * Cancel a deployment
      *
-     * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change. Fails with 409 if the deployment has already ended.
+     * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/cancel.html
      * @example await cloud.apps.deployments.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1' } })
@@ -233,7 +233,7 @@ export interface AppsFamily {
     /**
      * Start a deployment
      *
-     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`. Fails with 409 while the app is pinned by a rollback.
+     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/create.html
      * @example await cloud.apps.deployments.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
@@ -242,7 +242,7 @@ export interface AppsFamily {
     /**
      * Start a deployment
      *
-     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`. Fails with 409 while the app is pinned by a rollback.
+     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/create.html
      * @example await cloud.apps.deployments.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
@@ -278,7 +278,7 @@ export interface AppsFamily {
     /**
      * Open a shell in a component of a deployment
      *
-     * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not. Fails with 404 if the deployment no longer runs such a component or instance. Fails with 422 for static sites and functions.
+     * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/deployments/get-exec.html
      * @example await cloud.apps.deployments.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f205', 'web')
@@ -287,7 +287,7 @@ export interface AppsFamily {
     /**
      * Open a shell in a component of a deployment
      *
-     * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not. Fails with 404 if the deployment no longer runs such a component or instance. Fails with 422 for static sites and functions.
+     * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/deployments/get-exec.html
      * @example await cloud.apps.deployments.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f205', component_name: 'web' } })
@@ -333,7 +333,7 @@ export interface AppsFamily {
   /**
    * Detect the app components in a repository
    *
-   * Reads a repository and proposes components: how to build and run each one, the ports it listens on, and the environment variables it needs. Nothing is created or stored. `components` is empty if nothing is recognized. If the repository has a deployment template, the response contains it. Fails with 422 unless exactly one source is given.
+   * Reads a repository and proposes components: how to build and run each one, the ports it listens on, and the environment variables it needs. Nothing is created or stored. `components` is empty if nothing is recognized. If the repository has a deployment template, the response contains it.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -346,7 +346,7 @@ export interface AppsFamily {
     /**
      * Cancel the operation of an event
      *
-     * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log. Fails with 409 if it has already ended.
+     * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/events/cancel.html
      * @example await cloud.apps.events.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1')
@@ -355,7 +355,7 @@ export interface AppsFamily {
     /**
      * Cancel the operation of an event
      *
-     * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log. Fails with 409 if it has already ended.
+     * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/events/cancel.html
      * @example await cloud.apps.events.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1' } })
@@ -446,7 +446,7 @@ export interface AppsFamily {
   /**
    * Get the logs of an app
    *
-   * Returns the combined logs of all components of the live deployment. Fails with 404 before the first deployment is live.
+   * Returns the combined logs of all components of the live deployment.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get-logs.html
    * @example await cloud.apps.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { type: 'RUN' })
@@ -455,7 +455,7 @@ export interface AppsFamily {
   /**
    * Get the logs of an app
    *
-   * Returns the combined logs of all components of the live deployment. Fails with 404 before the first deployment is live.
+   * Returns the combined logs of all components of the live deployment.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get-logs.html
    * @example await cloud.apps.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, query: { type: 'RUN' } })
@@ -508,7 +508,7 @@ export interface AppsFamily {
     /**
      * Cancel a job run
      *
-     * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run. Fails with 409 if the run has already ended.
+     * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/job-invocations/cancel.html
      * @example await cloud.apps.jobInvocations.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64')
@@ -517,7 +517,7 @@ export interface AppsFamily {
     /**
      * Cancel a job run
      *
-     * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run. Fails with 409 if the run has already ended.
+     * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/job-invocations/cancel.html
      * @example await cloud.apps.jobInvocations.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64' } })
@@ -602,7 +602,7 @@ export interface AppsFamily {
   /**
    * Restart components
    *
-   * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. Fails with 404 if a named component does not exist, with 409 while the app is pinned by a rollback, and with 412 if nothing has been deployed yet.
+   * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/restart.html
    * @example await cloud.apps.restart('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
@@ -611,7 +611,7 @@ export interface AppsFamily {
   /**
    * Restart components
    *
-   * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes. Fails with 404 if a named component does not exist, with 409 while the app is pinned by a rollback, and with 412 if nothing has been deployed yet.
+   * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/restart.html
    * @example await cloud.apps.restart({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
@@ -622,7 +622,7 @@ export interface AppsFamily {
     /**
      * Commit a rollback
      *
-     * Makes the rollback's spec the spec of the app and removes the pin; pushes are deployed again from now on. Returns 200 with an empty body. Fails with 412 if the app is not pinned.
+     * Makes the rollback's spec the spec of the app and removes the pin; pushes are deployed again from now on. Returns 200 with an empty body.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/commit.html
      * @example await cloud.apps.rollbacks.commit('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
@@ -631,7 +631,7 @@ export interface AppsFamily {
     /**
      * Roll an app back
      *
-     * Deploys the build and the spec of an earlier deployment again and pins the app to it. Fails with 404 if the app has no such deployment. Fails with 412 if `apps_rollbacks_validate` would report it as invalid; the message gives the reason.
+     * Deploys the build and the spec of an earlier deployment again and pins the app to it.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/create.html
      * @example await cloud.apps.rollbacks.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
@@ -640,7 +640,7 @@ export interface AppsFamily {
     /**
      * Roll an app back
      *
-     * Deploys the build and the spec of an earlier deployment again and pins the app to it. Fails with 404 if the app has no such deployment. Fails with 412 if `apps_rollbacks_validate` would report it as invalid; the message gives the reason.
+     * Deploys the build and the spec of an earlier deployment again and pins the app to it.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/create.html
      * @example await cloud.apps.rollbacks.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
@@ -649,7 +649,7 @@ export interface AppsFamily {
     /**
      * Revert a rollback
      *
-     * Removes the pin and deploys again, without a build, the deployment that was live before the rollback. Fails with 412 if the app is not pinned.
+     * Removes the pin and deploys again, without a build, the deployment that was live before the rollback.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/revert.html
      * @example await cloud.apps.rollbacks.revert('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
@@ -702,7 +702,7 @@ export interface AppsFamily {
   /**
    * Replace an app's spec
    *
-   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 409 if another app has the name, or while the app is pinned by a rollback. Fails with 400 if the spec is invalid.
+   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 400 if the spec is invalid.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/update.html
    * @example await cloud.apps.update('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } })
@@ -711,7 +711,7 @@ export interface AppsFamily {
   /**
    * Replace an app's spec
    *
-   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 409 if another app has the name, or while the app is pinned by a rollback. Fails with 400 if the spec is invalid.
+   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 400 if the spec is invalid.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/update.html
    * @example await cloud.apps.update({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } } })
@@ -720,7 +720,7 @@ export interface AppsFamily {
   /**
    * Upgrade a buildpack of an app
    *
-   * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected. Fails with 404 if there is no such app or buildpack, and with 422 if the buildpack has no such version.
+   * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -731,7 +731,7 @@ export interface AppsFamily {
   /**
    * Upgrade a buildpack of an app
    *
-   * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected. Fails with 404 if there is no such app or buildpack, and with 422 if the buildpack has no such version.
+   * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *

@@ -13,7 +13,7 @@ export interface AsyncInvokeFamily {
   /**
    * Start an asynchronous invocation
    *
-   * Queues one run of a model. Status 202 means that it waits or runs; 200 that it ended immediately, with the output or, if `status` is `FAILED`, the error. The supported fields of `input` depend on the model. Fails with 404 if the model does not exist.
+   * Queues one run of a model. Status 202 means that it waits or runs; 200 that it ended immediately, with the output or, if `status` is `FAILED`, the error. The supported fields of `input` depend on the model.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/async-invoke/create.html
    * @example await cloud.asyncInvoke.create({ model_id: 'fal-ai/elevenlabs/tts/multilingual-v2', input: { text: 'Your order is on its way.' } })

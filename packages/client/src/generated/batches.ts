@@ -15,7 +15,7 @@ export interface BatchesFamily {
   /**
    * Cancel a batch
    *
-   * Cancels a batch. Lines that are already running are finished and billed, and you can download their results. Fails with 409 if the batch has already ended.
+   * Cancels a batch. Lines that are already running are finished and billed, and you can download their results.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Reference: inference/batches/cancel.html
    * @example await cloud.batches.cancel('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c552')
@@ -24,7 +24,7 @@ export interface BatchesFamily {
   /**
    * Start a batch
    *
-   * Starts to process an uploaded file. First the lines are validated; then each is run. Lines that are not done after a day expire. You pay for the lines that were run. Idempotent by `request_id`: repeating a request with the same `request_id` and the same body returns the first batch; another body fails with 409. Fails with 404 if the file does not exist, and with 422 if nothing was uploaded to it.
+   * Starts to process an uploaded file. First the lines are validated; then each is run. Lines that are not done after a day expire. You pay for the lines that were run. Idempotent by `request_id`: repeating a request with the same `request_id` and the same body returns the first batch; another body fails with 409.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Reference: inference/batches/create.html
    * @example await cloud.batches.create({ file_id: '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220', provider: 'openai', endpoint: '/v1/chat/completions', completion_window: '24h', request_id: 'blurbs-2026-03', metadata: { shop: 'storefront' } })
@@ -62,7 +62,7 @@ export interface BatchesFamily {
   /**
    * Get the results of a batch
    *
-   * Returns download URLs for the results, which need no key and are valid until `expires_at`. Request them again for new URLs. Fails with 412 while the batch has not ended.
+   * Returns download URLs for the results, which need no key and are valid until `expires_at`. Request them again for new URLs.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Reference: inference/batches/get-results.html
    * @example await cloud.batches.getResults('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551')

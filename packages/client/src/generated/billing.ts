@@ -39,7 +39,7 @@ export interface BillingFamily {
     /**
      * List daily costs
      *
-     * Returns the cost of each product on each day from the first date to the last, both included. Use it to track daily spending. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are only applied there. Fails with 404 if the token has no access to the team or team group, and with 422 if the last date is before the first.
+     * Returns the cost of each product on each day from the first date to the last, both included. Use it to track daily spending. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are only applied there.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/insights/list.html
      * @example await cloud.billing.insights.list('do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', '2026-03-13', '2026-03-14')
@@ -48,7 +48,7 @@ export interface BillingFamily {
     /**
      * List daily costs
      *
-     * Returns the cost of each product on each day from the first date to the last, both included. Use it to track daily spending. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are only applied there. Fails with 404 if the token has no access to the team or team group, and with 422 if the last date is before the first.
+     * Returns the cost of each product on each day from the first date to the last, both included. Use it to track daily spending. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are only applied there.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/insights/list.html
      * @example await cloud.billing.insights.list({ path: { account_urn: 'do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', start_date: '2026-03-13', end_date: '2026-03-14' } })

@@ -15,7 +15,7 @@ export interface ByoipPrefixesFamily {
   /**
    * Create a BYOIP prefix
    *
-   * Adds an IPv4 prefix of 18 to 24 bits and starts the checks that you own it. The response is short; poll the prefix until `status` is `active`, then announce it. Fails with 422 if the prefix is not IPv4, if it is smaller than /24 or larger than /18, if host bits are set, or if the signature is invalid. Fails with 409 if it overlaps an existing prefix of any account.
+   * Adds an IPv4 prefix of 18 to 24 bits and starts the checks that you own it. The response is short; poll the prefix until `status` is `active`, then announce it.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `byoip_prefix:create`. Reference: control/byoip-prefixes/create.html
    * @example await cloud.byoipPrefixes.create({ prefix: '192.0.2.0/24', region: 'nyc3', signature: 'ZXhhbXBsZS1zaWduYXR1cmU=' })
@@ -24,7 +24,7 @@ export interface ByoipPrefixesFamily {
   /**
    * Delete a BYOIP prefix
    *
-   * Removes the prefix from the platform, so that you can announce it elsewhere. Later requests for it return 404. An announced prefix is withdrawn first. Fails with 422 while any of its addresses is assigned to a droplet.
+   * Removes the prefix from the platform, so that you can announce it elsewhere. Later requests for it return 404. An announced prefix is withdrawn first.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:delete`. Reference: control/byoip-prefixes/delete.html
    * @example await cloud.byoipPrefixes.delete('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
@@ -72,7 +72,7 @@ export interface ByoipPrefixesFamily {
   /**
    * Announce a prefix or stop announcing it
    *
-   * Switches the announcement on or off. Internet routers need some minutes to follow, and traffic to the addresses is lost while the announcement is off. First stop announcing the prefix elsewhere. Fails with 422 unless the prefix is `active`, and while it is locked.
+   * Switches the announcement on or off. Internet routers need some minutes to follow, and traffic to the addresses is lost while the announcement is off. First stop announcing the prefix elsewhere.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:write`. Reference: control/byoip-prefixes/update.html
    * @example await cloud.byoipPrefixes.update('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b', { advertise: true })
@@ -81,7 +81,7 @@ export interface ByoipPrefixesFamily {
   /**
    * Announce a prefix or stop announcing it
    *
-   * Switches the announcement on or off. Internet routers need some minutes to follow, and traffic to the addresses is lost while the announcement is off. First stop announcing the prefix elsewhere. Fails with 422 unless the prefix is `active`, and while it is locked.
+   * Switches the announcement on or off. Internet routers need some minutes to follow, and traffic to the addresses is lost while the announcement is off. First stop announcing the prefix elsewhere.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:write`. Reference: control/byoip-prefixes/update.html
    * @example await cloud.byoipPrefixes.update({ path: { byoip_prefix_uuid: '61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b' }, body: { advertise: true } })

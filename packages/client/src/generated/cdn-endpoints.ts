@@ -13,7 +13,7 @@ export interface CdnEndpointsFamily {
   /**
    * Create a CDN endpoint
    *
-   * Creates a cache in front of a Spaces bucket. It immediately serves files at the address in `endpoint`. To use your own subdomain, send it together with a certificate (422 if one is missing or the certificate does not cover it) and point the subdomain to `endpoint` with a CNAME record. Fails with 409 if the origin already has an endpoint.
+   * Creates a cache in front of a Spaces bucket. It immediately serves files at the address in `endpoint`. To use your own subdomain, send it together with a certificate (422 if one is missing or the certificate does not cover it) and point the subdomain to `endpoint` with a CNAME record.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `cdn:create`. Reference: control/cdn-endpoints/create.html
    * @example await cloud.cdnEndpoints.create({ origin: 'covers.nyc3.digitaloceanspaces.com' })
@@ -67,7 +67,7 @@ export interface CdnEndpointsFamily {
   /**
    * Update a CDN endpoint
    *
-   * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. Fails with 422 if only one of the two would then be set, or if the certificate does not cover the subdomain. The origin cannot be changed.
+   * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. The origin cannot be changed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:update`. Reference: control/cdn-endpoints/update.html
    * @example await cloud.cdnEndpoints.update('19f06b6a-3ace-4315-b086-499a0e521b76', { ttl: 86400 })
@@ -76,7 +76,7 @@ export interface CdnEndpointsFamily {
   /**
    * Update a CDN endpoint
    *
-   * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. Fails with 422 if only one of the two would then be set, or if the certificate does not cover the subdomain. The origin cannot be changed.
+   * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. The origin cannot be changed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:update`. Reference: control/cdn-endpoints/update.html
    * @example await cloud.cdnEndpoints.update({ path: { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { ttl: 86400 } })

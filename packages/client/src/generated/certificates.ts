@@ -15,7 +15,7 @@ export interface CertificatesFamily {
   /**
    * Create a certificate
    *
-   * Uploads a certificate, which is `verified` immediately, or requests one from Let's Encrypt. A requested certificate is `pending` for about a minute while its names are checked, and becomes `error` if the check fails. This account must manage the DNS of every name. Fails with 409 if the account already has a certificate with this name, and with 422 if the private key does not match the certificate, if the certificate has expired, or if you do not own one of the names.
+   * Uploads a certificate, which is `verified` immediately, or requests one from Let's Encrypt. A requested certificate is `pending` for about a minute while its names are checked, and becomes `error` if the check fails. This account must manage the DNS of every name.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `certificate:create`. Reference: control/certificates/create.html
    * @example await cloud.certificates.create({ name: 'covers-cert', type: 'lets_encrypt', dns_names: ['covers.tidewater.example'] })

@@ -13,7 +13,7 @@ export interface ChatFamily {
     /**
      * Create a chat completion
      *
-     * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`. Fails with 404 if the model does not exist, and with 422 if the messages are not a valid conversation.
+     * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
@@ -22,7 +22,7 @@ export interface ChatFamily {
     /**
      * Create a chat completion
      *
-     * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`. Fails with 404 if the model does not exist, and with 422 if the messages are not a valid conversation.
+     * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
@@ -31,7 +31,7 @@ export interface ChatFamily {
     /**
      * Create a chat completion
      *
-     * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`. Fails with 404 if the model does not exist, and with 422 if the messages are not a valid conversation.
+     * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })

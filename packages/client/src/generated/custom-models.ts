@@ -15,7 +15,7 @@ export interface CustomModelsFamily {
   /**
    * Delete a custom model
    *
-   * Deletes the model and its weights; a running import is stopped. Fails with 409 while it is deployed. Success returns 200 and reports whether the weights were removed.
+   * Deletes the model and its weights; a running import is stopped. Success returns 200 and reports whether the weights were removed.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/custom-models/delete.html
    * @example await cloud.customModels.delete('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42')
@@ -33,7 +33,7 @@ export interface CustomModelsFamily {
   /**
    * Import a custom model
    *
-   * Checks the source, then copies the weights, which takes minutes to hours; poll the model until its `status` is `STATUS_READY` or `STATUS_FAILED`. A failed check creates a model in `STATUS_FAILED`; `error` and `validation_steps` give the reason. Storage is billed as soon as the model is ready. Fails with 409 if the account already has a model with this name, with 412 if the account has reached its limit of models, and with 422 unless the terms are accepted or if `source_ref` lacks a field that the source type needs.
+   * Checks the source, then copies the weights, which takes minutes to hours; poll the model until its `status` is `STATUS_READY` or `STATUS_FAILED`. A failed check creates a model in `STATUS_FAILED`; `error` and `validation_steps` give the reason. Storage is billed as soon as the model is ready.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/custom-models/import.html
    * @example await cloud.customModels.import({ name: 'reviews-8b', source_type: 'SOURCE_TYPE_SPACES_BUCKET', source_ref: { bucket: 'covers', prefix: 'models/reviews-8b/', region: 'nyc3' }, accept_terms_and_conditions: true })
@@ -51,7 +51,7 @@ export interface CustomModelsFamily {
   /**
    * Update the metadata of a custom model
    *
-   * Changes the metadata of the model; the weights do not change. Omitted fields keep their values. Fails with 409 if another model has the name.
+   * Changes the metadata of the model; the weights do not change. Omitted fields keep their values.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:default`. Reference: control/custom-models/update-metadata.html
    * @example await cloud.customModels.updateMetadata('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42', { description: 'Trained on the texts of our own books' })
@@ -60,7 +60,7 @@ export interface CustomModelsFamily {
   /**
    * Update the metadata of a custom model
    *
-   * Changes the metadata of the model; the weights do not change. Omitted fields keep their values. Fails with 409 if another model has the name.
+   * Changes the metadata of the model; the weights do not change. Omitted fields keep their values.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:default`. Reference: control/custom-models/update-metadata.html
    * @example await cloud.customModels.updateMetadata({ path: { uuid: '28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42' }, body: { description: 'Trained on the texts of our own books' } })

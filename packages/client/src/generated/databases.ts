@@ -26,7 +26,7 @@ export interface DatabasesFamily {
     /**
      * Set the autoscaling of a cluster
      *
-     * Replaces the settings. They apply immediately, so a cluster above the threshold grows soon after. Fails with 422 if autoscaling is enabled without a threshold or an increment, or if either is out of bounds.
+     * Replaces the settings. They apply immediately, so a cluster above the threshold grows soon after.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/autoscale/update.html
      * @example await cloud.databases.autoscale.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage: { enabled: false } })
@@ -35,7 +35,7 @@ export interface DatabasesFamily {
     /**
      * Set the autoscaling of a cluster
      *
-     * Replaces the settings. They apply immediately, so a cluster above the threshold grows soon after. Fails with 422 if autoscaling is enabled without a threshold or an increment, or if either is out of bounds.
+     * Replaces the settings. They apply immediately, so a cluster above the threshold grows soon after.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/autoscale/update.html
      * @example await cloud.databases.autoscale.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage: { enabled: false } } })
@@ -77,7 +77,7 @@ export interface DatabasesFamily {
     /**
      * Change a cluster's configuration
      *
-     * Changes the settings that you send and keeps the others. Most changes take effect within a minute; if the description says so, a change restarts the server, which drops connections. The response has no body. Fails with 422 if a value is out of bounds or a setting belongs to another engine; then nothing is changed.
+     * Changes the settings that you send and keeps the others. Most changes take effect within a minute; if the description says so, a change restarts the server, which drops connections. The response has no body.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/config/update.html
      * @example await cloud.databases.config.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { config: { valkey_notify_keyspace_events: 'Ex' } })
@@ -86,7 +86,7 @@ export interface DatabasesFamily {
     /**
      * Change a cluster's configuration
      *
-     * Changes the settings that you send and keeps the others. Most changes take effect within a minute; if the description says so, a change restarts the server, which drops connections. The response has no body. Fails with 422 if a value is out of bounds or a setting belongs to another engine; then nothing is changed.
+     * Changes the settings that you send and keeps the others. Most changes take effect within a minute; if the description says so, a change restarts the server, which drops connections. The response has no body.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/config/update.html
      * @example await cloud.databases.config.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { config: { valkey_notify_keyspace_events: 'Ex' } } })
@@ -107,7 +107,7 @@ export interface DatabasesFamily {
     /**
      * Create a database in a cluster
      *
-     * Creates an empty database, usable immediately and at no extra cost. Fails with 409 if the cluster already has a database with this name. Fails with 422 if its engine has no named databases.
+     * Creates an empty database, usable immediately and at no extra cost.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/dbs/create.html
      * @example await cloud.databases.dbs.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
@@ -116,7 +116,7 @@ export interface DatabasesFamily {
     /**
      * Create a database in a cluster
      *
-     * Creates an empty database, usable immediately and at no extra cost. Fails with 409 if the cluster already has a database with this name. Fails with 422 if its engine has no named databases.
+     * Creates an empty database, usable immediately and at no extra cost.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/dbs/create.html
      * @example await cloud.databases.dbs.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
@@ -161,7 +161,7 @@ export interface DatabasesFamily {
     /**
      * List the databases of a cluster
      *
-     * Returns every named database of the cluster. Fails with 422 if the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
+     * Returns every named database of the cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/dbs/list.html
      * @example await cloud.databases.dbs.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -170,7 +170,7 @@ export interface DatabasesFamily {
     /**
      * List the databases of a cluster
      *
-     * Returns every named database of the cluster. Fails with 422 if the cluster's engine has no named databases (Redis, Valkey, Kafka, OpenSearch).
+     * Returns every named database of the cluster.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/dbs/list.html
      * @example await cloud.databases.dbs.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -200,7 +200,7 @@ export interface DatabasesFamily {
     /**
      * Replace a cluster's platform settings
      *
-     * Replaces the settings. New host names work when their CNAME records point to the cluster and the certificate covers them, usually within minutes; omitted names stop working at the same time. Fails with 422 if a name is malformed or given twice.
+     * Replaces the settings. New host names work when their CNAME records point to the cluster and the certificate covers them, usually within minutes; omitted names stop working at the same time.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/do-settings/update.html
      * @example await cloud.databases.doSettings.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { do_settings: { service_cnames: [] } })
@@ -209,7 +209,7 @@ export interface DatabasesFamily {
     /**
      * Replace a cluster's platform settings
      *
-     * Replaces the settings. New host names work when their CNAME records point to the cluster and the certificate covers them, usually within minutes; omitted names stop working at the same time. Fails with 422 if a name is malformed or given twice.
+     * Replaces the settings. New host names work when their CNAME records point to the cluster and the certificate covers them, usually within minutes; omitted names stop working at the same time.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/do-settings/update.html
      * @example await cloud.databases.doSettings.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { do_settings: { service_cnames: [] } } })
@@ -242,7 +242,7 @@ export interface DatabasesFamily {
     /**
      * Get a cluster's eviction policy
      *
-     * Returns the policy that decides which keys the cluster evicts when its memory is full. Fails with 412 if it runs neither Redis nor Valkey.
+     * Returns the policy that decides which keys the cluster evicts when its memory is full.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/eviction-policy/get.html
      * @example await cloud.databases.evictionPolicy.get('6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03')
@@ -251,7 +251,7 @@ export interface DatabasesFamily {
     /**
      * Update a cluster's eviction policy
      *
-     * Takes effect at once and without a restart. Under `noeviction` writes fail when memory is full, so choose another policy for a cache. Fails with 412 if the cluster runs neither Redis nor Valkey.
+     * Takes effect at once and without a restart. Under `noeviction` writes fail when memory is full, so choose another policy for a cache.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/eviction-policy/update.html
      * @example await cloud.databases.evictionPolicy.update('6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03', { eviction_policy: 'allkeys_lru' })
@@ -260,7 +260,7 @@ export interface DatabasesFamily {
     /**
      * Update a cluster's eviction policy
      *
-     * Takes effect at once and without a restart. Under `noeviction` writes fail when memory is full, so choose another policy for a cache. Fails with 412 if the cluster runs neither Redis nor Valkey.
+     * Takes effect at once and without a restart. Under `noeviction` writes fail when memory is full, so choose another policy for a cache.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/eviction-policy/update.html
      * @example await cloud.databases.evictionPolicy.update({ path: { database_cluster_uuid: '6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03' }, body: { eviction_policy: 'allkeys_lru' } })
@@ -290,7 +290,7 @@ export interface DatabasesFamily {
     /**
      * Replace a cluster's trusted sources
      *
-     * Replaces all rules: a rule that is not in the list is removed, and an empty list opens the cluster to everyone. The change takes effect within seconds, and connections that are no longer allowed are closed. Send the `uuid` of a rule to keep its identity. Fails with 422 if a value does not match its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
+     * Replaces all rules: a rule that is not in the list is removed, and an empty list opens the cluster to everyone. The change takes effect within seconds, and connections that are no longer allowed are closed. Send the `uuid` of a rule to keep its identity.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/firewall-rules/update.html
      * @example await cloud.databases.firewallRules.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { rules: [] })
@@ -299,7 +299,7 @@ export interface DatabasesFamily {
     /**
      * Replace a cluster's trusted sources
      *
-     * Replaces all rules: a rule that is not in the list is removed, and an empty list opens the cluster to everyone. The change takes effect within seconds, and connections that are no longer allowed are closed. Send the `uuid` of a rule to keep its identity. Fails with 422 if a value does not match its type, or names a droplet, tag, app or Kubernetes cluster that the account does not have.
+     * Replaces all rules: a rule that is not in the list is removed, and an empty list opens the cluster to everyone. The change takes effect within seconds, and connections that are no longer allowed are closed. Send the `uuid` of a rule to keep its identity.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/firewall-rules/update.html
      * @example await cloud.databases.firewallRules.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { rules: [] } })
@@ -329,7 +329,7 @@ export interface DatabasesFamily {
     /**
      * Delete an index
      *
-     * Deletes the index and all its documents. Later searches that name it fail. Fails with 422 if the cluster is not an OpenSearch cluster.
+     * Deletes the index and all its documents. Later searches that name it fail.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/indexes/delete.html
      * @example await cloud.databases.indexes.delete('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', '.kibana_1')
@@ -338,7 +338,7 @@ export interface DatabasesFamily {
     /**
      * Delete an index
      *
-     * Deletes the index and all its documents. Later searches that name it fail. Fails with 422 if the cluster is not an OpenSearch cluster.
+     * Deletes the index and all its documents. Later searches that name it fail.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/indexes/delete.html
      * @example await cloud.databases.indexes.delete({ path: { database_cluster_uuid: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', index_name: '.kibana_1' } })
@@ -347,7 +347,7 @@ export interface DatabasesFamily {
     /**
      * List the indexes of an OpenSearch cluster
      *
-     * Returns every index of the cluster with its current size and health. Fails with 422 if the cluster is not an OpenSearch cluster.
+     * Returns every index of the cluster with its current size and health.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/indexes/list.html
      * @example await cloud.databases.indexes.list('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05')
@@ -356,7 +356,7 @@ export interface DatabasesFamily {
     /**
      * List the indexes of an OpenSearch cluster
      *
-     * Returns every index of the cluster with its current size and health. Fails with 422 if the cluster is not an OpenSearch cluster.
+     * Returns every index of the cluster with its current size and health.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/indexes/list.html
      * @example await cloud.databases.indexes.list({ path: { database_cluster_uuid: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05' } })
@@ -386,7 +386,7 @@ export interface DatabasesFamily {
     /**
      * Create a log sink
      *
-     * Starts to send the cluster's logs to an additional target; earlier lines are not sent. The connection to the target is not tested: if nothing arrives there, check the configuration. Fails with 409 if the cluster already has a sink with this name, and with 422 if `config` does not match `sink_type`.
+     * Starts to send the cluster's logs to an additional target; earlier lines are not sent. The connection to the target is not tested: if nothing arrives there, check the configuration.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/logsinks/create.html
      * @example await cloud.databases.logsinks.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
@@ -395,7 +395,7 @@ export interface DatabasesFamily {
     /**
      * Create a log sink
      *
-     * Starts to send the cluster's logs to an additional target; earlier lines are not sent. The connection to the target is not tested: if nothing arrives there, check the configuration. Fails with 409 if the cluster already has a sink with this name, and with 422 if `config` does not match `sink_type`.
+     * Starts to send the cluster's logs to an additional target; earlier lines are not sent. The connection to the target is not tested: if nothing arrives there, check the configuration.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/logsinks/create.html
      * @example await cloud.databases.logsinks.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } } })
@@ -479,7 +479,7 @@ export interface DatabasesFamily {
     /**
      * Get the metrics credentials
      *
-     * Returns the user name and password for HTTP Basic authentication at every metrics endpoint of the account, in clear text. Fails with 404 until the account has its first database cluster. A token with limited scopes needs both listed scopes because the response contains a secret.
+     * Returns the user name and password for HTTP Basic authentication at every metrics endpoint of the account, in clear text. A token with limited scopes needs both listed scopes because the response contains a secret.
      *
      * Throws 404 `not_found`. Scopes: `database:update`, `database:view_credentials`. Reference: control/databases/metrics-credentials/get.html
      * @example await cloud.databases.metricsCredentials.get()
@@ -518,7 +518,7 @@ export interface DatabasesFamily {
     /**
      * Get the latest migration into a cluster
      *
-     * Returns the progress of the most recently started migration. Fails with 404 if no migration was ever started for this cluster.
+     * Returns the progress of the most recently started migration.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/migration/get.html
      * @example await cloud.databases.migration.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
@@ -527,7 +527,7 @@ export interface DatabasesFamily {
     /**
      * Start migrating data into a cluster
      *
-     * Connects to the source and starts to copy. Copies every database of the source except those in `ignore_dbs`, and overwrites databases of the same name in the cluster. The source must accept connections from the internet and run the same engine in the same or an earlier version. Poll the migration until it is `syncing`. Fails with 409 while another migration is running or syncing, and with 412 while the cluster is not `online`.
+     * Connects to the source and starts to copy. Copies every database of the source except those in `ignore_dbs`, and overwrites databases of the same name in the cluster. The source must accept connections from the internet and run the same engine in the same or an earlier version. Poll the migration until it is `syncing`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/migration/start.html
      * @example await cloud.databases.migration.start('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] })
@@ -536,7 +536,7 @@ export interface DatabasesFamily {
     /**
      * Start migrating data into a cluster
      *
-     * Connects to the source and starts to copy. Copies every database of the source except those in `ignore_dbs`, and overwrites databases of the same name in the cluster. The source must accept connections from the internet and run the same engine in the same or an earlier version. Poll the migration until it is `syncing`. Fails with 409 while another migration is running or syncing, and with 412 while the cluster is not `online`.
+     * Connects to the source and starts to copy. Copies every database of the source except those in `ignore_dbs`, and overwrites databases of the same name in the cluster. The source must accept connections from the internet and run the same engine in the same or an earlier version. Poll the migration until it is `syncing`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/migration/start.html
      * @example await cloud.databases.migration.start({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] } })
@@ -545,7 +545,7 @@ export interface DatabasesFamily {
     /**
      * Stop a migration
      *
-     * Closes the connection to the source; the migration becomes `canceled`. Copied data stays in the cluster. Stop a migration after you have switched the application over, or to give up. Fails with 404 if this cluster has no such migration, and with 409 if it has already ended.
+     * Closes the connection to the source; the migration becomes `canceled`. Copied data stays in the cluster. Stop a migration after you have switched the application over, or to give up.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/migration/stop.html
      * @example await cloud.databases.migration.stop('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614')
@@ -554,7 +554,7 @@ export interface DatabasesFamily {
     /**
      * Stop a migration
      *
-     * Closes the connection to the source; the migration becomes `canceled`. Copied data stays in the cluster. Stop a migration after you have switched the application over, or to give up. Fails with 404 if this cluster has no such migration, and with 409 if it has already ended.
+     * Closes the connection to the source; the migration becomes `canceled`. Copied data stays in the cluster. Stop a migration after you have switched the application over, or to give up.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/migration/stop.html
      * @example await cloud.databases.migration.stop({ path: { migration_id: 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614', database_cluster_uuid: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' } })
@@ -632,7 +632,7 @@ export interface DatabasesFamily {
     /**
      * List the connection pools of a cluster
      *
-     * Returns every pool of the cluster with its connection details. Fails with 422 if the cluster does not run PostgreSQL.
+     * Returns every pool of the cluster with its connection details.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/pools/list.html
      * @example await cloud.databases.pools.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -641,7 +641,7 @@ export interface DatabasesFamily {
     /**
      * List the connection pools of a cluster
      *
-     * Returns every pool of the cluster with its connection details. Fails with 422 if the cluster does not run PostgreSQL.
+     * Returns every pool of the cluster with its connection details.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/pools/list.html
      * @example await cloud.databases.pools.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -671,7 +671,7 @@ export interface DatabasesFamily {
     /**
      * Create a replica
      *
-     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once. Fails with 409 if the cluster already has a replica of this name. Fails with 412 until the cluster is `online` and has its first backup. Fails with 422 if the size has less storage than the primary or the engine does not support replicas.
+     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/replicas/create.html
      * @example await cloud.databases.replicas.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'orders-pg-spare' })
@@ -680,7 +680,7 @@ export interface DatabasesFamily {
     /**
      * Create a replica
      *
-     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once. Fails with 409 if the cluster already has a replica of this name. Fails with 412 until the cluster is `online` and has its first backup. Fails with 422 if the size has less storage than the primary or the engine does not support replicas.
+     * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/replicas/create.html
      * @example await cloud.databases.replicas.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'orders-pg-spare' } })
@@ -716,7 +716,7 @@ export interface DatabasesFamily {
     /**
      * List the replicas of a cluster
      *
-     * Returns every read-only replica of the cluster in order of creation. Fails with 422 if the engine does not support replicas.
+     * Returns every read-only replica of the cluster in order of creation.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/replicas/list.html
      * @example await cloud.databases.replicas.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -725,7 +725,7 @@ export interface DatabasesFamily {
     /**
      * List the replicas of a cluster
      *
-     * Returns every read-only replica of the cluster in order of creation. Fails with 422 if the engine does not support replicas.
+     * Returns every read-only replica of the cluster in order of creation.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/replicas/list.html
      * @example await cloud.databases.replicas.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -734,7 +734,7 @@ export interface DatabasesFamily {
     /**
      * Promote a replica to a cluster
      *
-     * Detaches the replica from its primary and makes it writable. It leaves the list of replicas and becomes an independent cluster that keeps its id, name, size and addresses. The old primary keeps running, and the data of the two diverges. This cannot be undone. Fails with 409 while the replica is not `online`.
+     * Detaches the replica from its primary and makes it writable. It leaves the list of replicas and becomes an independent cluster that keeps its id, name, size and addresses. The old primary keeps running, and the data of the two diverges. This cannot be undone.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/replicas/promote.html
      * @example await cloud.databases.replicas.promote('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
@@ -743,7 +743,7 @@ export interface DatabasesFamily {
     /**
      * Promote a replica to a cluster
      *
-     * Detaches the replica from its primary and makes it writable. It leaves the list of replicas and becomes an independent cluster that keeps its id, name, size and addresses. The old primary keeps running, and the data of the two diverges. This cannot be undone. Fails with 409 while the replica is not `online`.
+     * Detaches the replica from its primary and makes it writable. It leaves the list of replicas and becomes an independent cluster that keeps its id, name, size and addresses. The old primary keeps running, and the data of the two diverges. This cannot be undone.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/replicas/promote.html
      * @example await cloud.databases.replicas.promote({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', replica_name: 'orders-pg-reports' } })
@@ -773,7 +773,7 @@ export interface DatabasesFamily {
     /**
      * Register a schema
      *
-     * Creates a subject with its first version, or adds a version to an existing subject. Sending the newest version again changes nothing and returns it. Fails with 409 if the new version violates the compatibility level of the subject, with 422 if `schema` is not a valid schema of its type, and with 412 if the schema registry is disabled.
+     * Creates a subject with its first version, or adds a version to an existing subject. Sending the newest version again changes nothing and returns it.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/schemas/create.html
      * @example await cloud.databases.schemas.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' })
@@ -782,7 +782,7 @@ export interface DatabasesFamily {
     /**
      * Register a schema
      *
-     * Creates a subject with its first version, or adds a version to an existing subject. Sending the newest version again changes nothing and returns it. Fails with 409 if the new version violates the compatibility level of the subject, with 422 if `schema` is not a valid schema of its type, and with 412 if the schema registry is disabled.
+     * Creates a subject with its first version, or adds a version to an existing subject. Sending the newest version again changes nothing and returns it.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/schemas/create.html
      * @example await cloud.databases.schemas.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' } })
@@ -854,7 +854,7 @@ export interface DatabasesFamily {
     /**
      * Get one version of a schema
      *
-     * Returns the schema as it was registered in this version. Fails with 404 if the subject has no version of this number.
+     * Returns the schema as it was registered in this version.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/get-version.html
      * @example await cloud.databases.schemas.getVersion('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value', '1')
@@ -863,7 +863,7 @@ export interface DatabasesFamily {
     /**
      * Get one version of a schema
      *
-     * Returns the schema as it was registered in this version. Fails with 404 if the subject has no version of this number.
+     * Returns the schema as it was registered in this version.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/get-version.html
      * @example await cloud.databases.schemas.getVersion({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value', version: '1' } })
@@ -872,7 +872,7 @@ export interface DatabasesFamily {
     /**
      * List the schemas of a Kafka cluster
      *
-     * Returns every subject of the registry with its newest version. Fails with 412 if the cluster's schema registry is disabled, and with 422 if it is not a Kafka cluster.
+     * Returns every subject of the registry with its newest version.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/list.html
      * @example await cloud.databases.schemas.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
@@ -881,7 +881,7 @@ export interface DatabasesFamily {
     /**
      * List the schemas of a Kafka cluster
      *
-     * Returns every subject of the registry with its newest version. Fails with 412 if the cluster's schema registry is disabled, and with 422 if it is not a Kafka cluster.
+     * Returns every subject of the registry with its newest version.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/list.html
      * @example await cloud.databases.schemas.list({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' } })
@@ -929,7 +929,7 @@ export interface DatabasesFamily {
     /**
      * Get a MySQL cluster's SQL modes
      *
-     * Returns the modes that every new session starts with. Fails with 412 if the cluster does not run MySQL.
+     * Returns the modes that every new session starts with.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/sql-mode/get.html
      * @example await cloud.databases.sqlMode.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
@@ -938,7 +938,7 @@ export interface DatabasesFamily {
     /**
      * Replace a MySQL cluster's SQL modes
      *
-     * Replaces all modes. Open sessions keep the old modes; new sessions use the new ones. Fails with 412 if the cluster does not run MySQL, and with 422 for a mode that MySQL does not have.
+     * Replaces all modes. Open sessions keep the old modes; new sessions use the new ones.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/sql-mode/update.html
      * @example await cloud.databases.sqlMode.update('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', { sql_mode: '' })
@@ -947,7 +947,7 @@ export interface DatabasesFamily {
     /**
      * Replace a MySQL cluster's SQL modes
      *
-     * Replaces all modes. Open sessions keep the old modes; new sessions use the new ones. Fails with 412 if the cluster does not run MySQL, and with 422 for a mode that MySQL does not have.
+     * Replaces all modes. Open sessions keep the old modes; new sessions use the new ones.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/sql-mode/update.html
      * @example await cloud.databases.sqlMode.update({ path: { database_cluster_uuid: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' }, body: { sql_mode: '' } })
@@ -959,7 +959,7 @@ export interface DatabasesFamily {
     /**
      * Create a topic
      *
-     * Creates an empty topic, which is `active` at once. Topics are free, but their messages use the cluster's storage. Fails with 409 if the cluster already has a topic of this name, and with 422 if it has fewer nodes than `replication_factor` or is not a Kafka cluster.
+     * Creates an empty topic, which is `active` at once. Topics are free, but their messages use the cluster's storage.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/topics/create.html
      * @example await cloud.databases.topics.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { name: 'orders-placed' })
@@ -968,7 +968,7 @@ export interface DatabasesFamily {
     /**
      * Create a topic
      *
-     * Creates an empty topic, which is `active` at once. Topics are free, but their messages use the cluster's storage. Fails with 409 if the cluster already has a topic of this name, and with 422 if it has fewer nodes than `replication_factor` or is not a Kafka cluster.
+     * Creates an empty topic, which is `active` at once. Topics are free, but their messages use the cluster's storage.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/topics/create.html
      * @example await cloud.databases.topics.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { name: 'orders-placed' } })
@@ -1013,7 +1013,7 @@ export interface DatabasesFamily {
     /**
      * List the topics of a Kafka cluster
      *
-     * Returns every topic of the cluster by name, without its configuration and the state of its partitions; get a single topic to read those. Fails with 422 if the cluster is not a Kafka cluster.
+     * Returns every topic of the cluster by name, without its configuration and the state of its partitions; get a single topic to read those.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/topics/list.html
      * @example await cloud.databases.topics.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
@@ -1022,7 +1022,7 @@ export interface DatabasesFamily {
     /**
      * List the topics of a Kafka cluster
      *
-     * Returns every topic of the cluster by name, without its configuration and the state of its partitions; get a single topic to read those. Fails with 422 if the cluster is not a Kafka cluster.
+     * Returns every topic of the cluster by name, without its configuration and the state of its partitions; get a single topic to read those.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/topics/list.html
      * @example await cloud.databases.topics.list({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' } })
@@ -1068,7 +1068,7 @@ export interface DatabasesFamily {
   /**
    * Upgrade to a later major version
    *
-   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 422 if the version is not later than the current one or is not available. Fails with 412 while another change is in progress.
+   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 412 while another change is in progress.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/upgrade.html
    * @example await cloud.databases.upgrade('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { version: '17' })
@@ -1077,7 +1077,7 @@ export interface DatabasesFamily {
   /**
    * Upgrade to a later major version
    *
-   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 422 if the version is not later than the current one or is not available. Fails with 412 while another change is in progress.
+   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 412 while another change is in progress.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/upgrade.html
    * @example await cloud.databases.upgrade({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { version: '17' } })
@@ -1088,7 +1088,7 @@ export interface DatabasesFamily {
     /**
      * Create a user
      *
-     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine. Fails with 409 if the cluster already has a user of this name.
+     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/users/create.html
      * @example await cloud.databases.users.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
@@ -1097,7 +1097,7 @@ export interface DatabasesFamily {
     /**
      * Create a user
      *
-     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine. Fails with 409 if the cluster already has a user of this name.
+     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/users/create.html
      * @example await cloud.databases.users.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
@@ -1106,7 +1106,7 @@ export interface DatabasesFamily {
     /**
      * Delete a user
      *
-     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay. Fails with 422 for the built-in administrator (`role` is `primary`) and for the user of a connection pool.
+     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/users/delete.html
      * @example await cloud.databases.users.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
@@ -1115,7 +1115,7 @@ export interface DatabasesFamily {
     /**
      * Delete a user
      *
-     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay. Fails with 422 for the built-in administrator (`role` is `primary`) and for the user of a connection pool.
+     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/users/delete.html
      * @example await cloud.databases.users.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'club' } })
@@ -1142,7 +1142,7 @@ export interface DatabasesFamily {
     /**
      * List the users of a cluster
      *
-     * Returns every user of the cluster, the administrator first. The response contains passwords, except on MongoDB clusters, so treat it as a secret. Fails with 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands; here you can only reset the password of their built-in user.
+     * Returns every user of the cluster, the administrator first. The response contains passwords, except on MongoDB clusters, so treat it as a secret.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/users/list.html
      * @example await cloud.databases.users.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -1151,7 +1151,7 @@ export interface DatabasesFamily {
     /**
      * List the users of a cluster
      *
-     * Returns every user of the cluster, the administrator first. The response contains passwords, except on MongoDB clusters, so treat it as a secret. Fails with 422 on Redis and Valkey clusters, whose users are managed with the engine's own ACL commands; here you can only reset the password of their built-in user.
+     * Returns every user of the cluster, the administrator first. The response contains passwords, except on MongoDB clusters, so treat it as a secret.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/users/list.html
      * @example await cloud.databases.users.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -1178,7 +1178,7 @@ export interface DatabasesFamily {
     /**
      * Update the permissions of a user
      *
-     * Sets the user's permissions; name and password stay. A list replaces the whole previous list, and open connections are affected at once. Fails with 422 for engines without such settings. A success returns 201 although nothing is created.
+     * Sets the user's permissions; name and password stay. A list replaces the whole previous list, and open connections are affected at once. A success returns 201 although nothing is created.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/users/update.html
      * @example await cloud.databases.users.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront', { settings: { pg_allow_replication: true } })
@@ -1187,7 +1187,7 @@ export interface DatabasesFamily {
     /**
      * Update the permissions of a user
      *
-     * Sets the user's permissions; name and password stay. A list replaces the whole previous list, and open connections are affected at once. Fails with 422 for engines without such settings. A success returns 201 although nothing is created.
+     * Sets the user's permissions; name and password stay. A list replaces the whole previous list, and open connections are affected at once. A success returns 201 although nothing is created.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/users/update.html
      * @example await cloud.databases.users.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' }, body: { settings: { pg_allow_replication: true } } })

@@ -45,7 +45,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Create a dedicated inference
    *
-   * Starts to reserve the GPUs and to load the models, which takes minutes. The endpoints accept requests once the deployment is `active`. The response contains a first access token, whose value is shown only here. Billing begins with the first GPU. Fails with 409 if the region already has a deployment of this name. Fails with 422 if the VPC is not in the region, a size is not available there, a model does not run on it, or a gated model lacks a token of its provider. You can name any Hugging Face repository as `owner/name`; its contents are not checked.
+   * Starts to reserve the GPUs and to load the models, which takes minutes. The endpoints accept requests once the deployment is `active`. The response contains a first access token, whose value is shown only here. Billing begins with the first GPU. You can name any Hugging Face repository as `owner/name`; its contents are not checked.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:create`. Reference: control/dedicated-inferences/create.html
    * @example await cloud.dedicatedInferences.create({ spec: { version: 1, name: 'reviews', region: 'nyc2', vpc: { uuid: '3e6a9c04-d1f8-4275-b0c3-85e2f7914da6' }, enable_public_endpoint: true, model_deployments: [{ model_slug: 'mistral/mistral-7b-instruct-v3', model_provider: 'hugging_face', workload_config: {}, accelerators: [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] }] } })
@@ -54,7 +54,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Delete a dedicated inference
    *
-   * Starts to delete the deployment with its tokens. The endpoints stop responding at once. This cannot be undone. Billing ends when the last GPU is released. The deployment is `deleting` until it returns 404. Fails with 409 if it is already being deleted.
+   * Starts to delete the deployment with its tokens. The endpoints stop responding at once. This cannot be undone. Billing ends when the last GPU is released. The deployment is `deleting` until it returns 404.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:delete`. Reference: control/dedicated-inferences/delete.html
    * @example await cloud.dedicatedInferences.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
@@ -72,7 +72,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Get the CA certificate of a dedicated inference
    *
-   * Returns the certificate of the authority that signed the private endpoint's certificate. Clients inside the VPC must trust it; the public endpoint needs no extra certificate. Fails with 404 until the deployment is `active` for the first time.
+   * Returns the certificate of the authority that signed the private endpoint's certificate. Clients inside the VPC must trust it; the public endpoint needs no extra certificate.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. Reference: control/dedicated-inferences/get-ca.html
    * @example await cloud.dedicatedInferences.getCa('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
@@ -116,7 +116,7 @@ export interface DedicatedInferencesFamily {
     /**
      * Create a token for a dedicated inference
      *
-     * Creates an additional token, which works some seconds later. Its value is shown only in this response. Fails with 409 if the deployment already has a token of this name.
+     * Creates an additional token, which works some seconds later. Its value is shown only in this response.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:create`. Reference: control/dedicated-inferences/tokens/create.html
      * @example await cloud.dedicatedInferences.tokens.create('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { name: 'night-jobs' })
@@ -125,7 +125,7 @@ export interface DedicatedInferencesFamily {
     /**
      * Create a token for a dedicated inference
      *
-     * Creates an additional token, which works some seconds later. Its value is shown only in this response. Fails with 409 if the deployment already has a token of this name.
+     * Creates an additional token, which works some seconds later. Its value is shown only in this response.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:create`. Reference: control/dedicated-inferences/tokens/create.html
      * @example await cloud.dedicatedInferences.tokens.create({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { name: 'night-jobs' } })
@@ -134,7 +134,7 @@ export interface DedicatedInferencesFamily {
     /**
      * Revoke a token of a dedicated inference
      *
-     * Revokes the token; requests with it are refused from then on. Fails with 409 for the token that the platform manages itself.
+     * Revokes the token; requests with it are refused from then on.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:delete`. Reference: control/dedicated-inferences/tokens/delete.html
      * @example await cloud.dedicatedInferences.tokens.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', 'bd41f6a8-5e29-4c03-97d1-f20c8b63e7a5')
@@ -143,7 +143,7 @@ export interface DedicatedInferencesFamily {
     /**
      * Revoke a token of a dedicated inference
      *
-     * Revokes the token; requests with it are refused from then on. Fails with 409 for the token that the platform manages itself.
+     * Revokes the token; requests with it are refused from then on.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:delete`. Reference: control/dedicated-inferences/tokens/delete.html
      * @example await cloud.dedicatedInferences.tokens.delete({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', token_id: 'bd41f6a8-5e29-4c03-97d1-f20c8b63e7a5' } })

@@ -49,7 +49,7 @@ export interface DomainRecordsFamily {
   /**
    * Get a record
    *
-   * Returns one record. Fails with 404 for the id of another domain's record.
+   * Returns one record.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/get.html
    * @example await cloud.domains.records.get('tidewater.example', 28448429)
@@ -58,7 +58,7 @@ export interface DomainRecordsFamily {
   /**
    * Get a record
    *
-   * Returns one record. Fails with 404 for the id of another domain's record.
+   * Returns one record.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/get.html
    * @example await cloud.domains.records.get({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })

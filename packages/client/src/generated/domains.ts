@@ -13,7 +13,7 @@ export interface DomainsFamily {
   /**
    * Add a domain
    *
-   * Creates the zone with its SOA record and one NS record for each name server. With `ip_address` it also creates an A record for the bare domain. The name servers receive queries once the registrar delegates to them. Fails with 422 if any account here already has this domain.
+   * Creates the zone with its SOA record and one NS record for each name server. With `ip_address` it also creates an A record for the bare domain. The name servers receive queries once the registrar delegates to them.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `domain:create`. Reference: control/domains/create.html
    * @example await cloud.domains.create({ name: 'tidewater-events.example' })

@@ -114,7 +114,7 @@ export interface DropletActionsFamily {
   /**
    * Get an action on a droplet
    *
-   * Returns one action on this droplet. Fails with 404 if the action is on another resource. The same action is available at `/v2/actions/{action_id}`, even after the droplet is deleted.
+   * Returns one action on this droplet. The same action is available at `/v2/actions/{action_id}`, even after the droplet is deleted.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-actions/get.html
    * @example await cloud.droplets.actions.get(412800101, 2209617360)

@@ -15,7 +15,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Create an autoscale pool
    *
-   * Creates a pool and starts at once to add droplets from the template: the fixed number, or `min_instances`. Every droplet is billed from then on. Fails with 422 if the size, image, SSH keys or VPC do not exist or cannot be used in the region, if `min_instances` is above `max_instances`, or if a range has no target for CPU or memory.
+   * Creates a pool and starts at once to add droplets from the template: the fixed number, or `min_instances`. Every droplet is billed from then on.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplet-autoscale-pools/create.html
    * @example await cloud.droplets.autoscalePools.create({ name: 'cover-resizers', config: { target_number_instances: 3 }, droplet_template: { region: 'nyc3', size: 's-1vcpu-2gb', image: 'docker-24-04', ssh_keys: ['512189'] } })
@@ -24,7 +24,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Delete an autoscale pool, keep its droplets
    *
-   * Starts to dissolve the pool. Its droplets become ordinary ones and continue to be billed. The pool is `deleting` for a few seconds and then returns 404. Fails with 409 if it is already being deleted.
+   * Starts to dissolve the pool. Its droplets become ordinary ones and continue to be billed. The pool is `deleting` for a few seconds and then returns 404.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplet-autoscale-pools/delete.html
    * @example await cloud.droplets.autoscalePools.delete('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
@@ -33,7 +33,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Delete an autoscale pool and its droplets
    *
-   * Starts to delete the pool and every droplet in it, with all data on their disks. This cannot be undone. Fails with 422 unless the header `X-Dangerous` is `true`, and with 409 if the pool is already being deleted.
+   * Starts to delete the pool and every droplet in it, with all data on their disks. This cannot be undone.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplet-autoscale-pools/delete-dangerous.html
    * @example await cloud.droplets.autoscalePools.deleteDangerous({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, header: { 'X-Dangerous': true } })
@@ -102,7 +102,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Replace an autoscale pool's settings
    *
-   * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on. Fails with 409 while the pool is being deleted, and with 422 under the same conditions as creation.
+   * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
    * @example await cloud.droplets.autoscalePools.update('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } })
@@ -111,7 +111,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Replace an autoscale pool's settings
    *
-   * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on. Fails with 409 while the pool is being deleted, and with 422 under the same conditions as creation.
+   * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
    * @example await cloud.droplets.autoscalePools.update({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, body: { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } } })

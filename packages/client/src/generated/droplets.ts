@@ -18,7 +18,7 @@ export interface DropletsFamily {
     /**
      * Destroy a droplet and its associated resources
      *
-     * Starts to delete the droplet and all of its associated resources. This cannot be undone. Fails with 422 unless the header `X-Dangerous` is `true`, and with 409 if a destruction of this droplet is already running.
+     * Starts to delete the droplet and all of its associated resources. This cannot be undone.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-all.html
      * @example await cloud.droplets.associatedResources.deleteAll({ path: { droplet_id: 412800101 }, header: { 'X-Dangerous': true } })
@@ -27,7 +27,7 @@ export interface DropletsFamily {
     /**
      * Destroy a droplet and chosen resources
      *
-     * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay. Fails with 422 if the body names a resource that is not associated with this droplet, and with 409 if a destruction of it is already running.
+     * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
      * @example await cloud.droplets.associatedResources.deleteSelected(412800101, { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] })
@@ -36,7 +36,7 @@ export interface DropletsFamily {
     /**
      * Destroy a droplet and chosen resources
      *
-     * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay. Fails with 422 if the body names a resource that is not associated with this droplet, and with 409 if a destruction of it is already running.
+     * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
      * @example await cloud.droplets.associatedResources.deleteSelected({ path: { droplet_id: 412800101 }, body: { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] } })
@@ -45,7 +45,7 @@ export interface DropletsFamily {
     /**
      * Get the status of a destruction
      *
-     * Returns the progress of the latest destruction of this droplet, even after the droplet is deleted. Fails with 404 if none was ever started. When `completed_at` is set and `failures` is not zero, fix the cause and retry.
+     * Returns the progress of the latest destruction of this droplet, even after the droplet is deleted. When `completed_at` is set and `failures` is not zero, fix the cause and retry.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplets/associated-resources/get-status.html
      * @example await cloud.droplets.associatedResources.getStatus(412800109)
@@ -63,7 +63,7 @@ export interface DropletsFamily {
     /**
      * Retry a failed destruction
      *
-     * Tries again to delete the resources that the latest destruction of this droplet could not delete. Fails with 404 if none was ever started, and with 409 if it is still running or left nothing to delete.
+     * Tries again to delete the resources that the latest destruction of this droplet could not delete.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/retry-delete.html
      * @example await cloud.droplets.associatedResources.retryDelete(412800109)
@@ -160,7 +160,7 @@ export interface DropletsFamily {
   /**
    * Delete the droplets with a tag
    *
-   * Deletes every droplet that has this tag, at once. This cannot be undone. The tag and other resources that have it stay. Fails with 404 if no droplet has it.
+   * Deletes every droplet that has this tag, at once. This cannot be undone. The tag and other resources that have it stay.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplets/delete-by-tag.html
    * @example await cloud.droplets.deleteByTag({ tag_name: 'storefront' })

@@ -11,7 +11,7 @@ export interface EmbeddingsFamily {
   /**
    * Create embeddings of texts
    *
-   * Returns one vector for each text, in the order of the texts. Compare only vectors of the same model. Use `base64` to halve the size of the response: it has the same numbers as little-endian 32-bit floats. Fails with 404 if the model does not exist.
+   * Returns one vector for each text, in the order of the texts. Compare only vectors of the same model. Use `base64` to halve the size of the response: it has the same numbers as little-endian 32-bit floats.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/embeddings/create.html
    * @example await cloud.embeddings.create({ model: 'gte-large-en-v1.5', input: 'A history of the tides' })

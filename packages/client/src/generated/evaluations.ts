@@ -18,7 +18,7 @@ export interface EvaluationsFamily {
     /**
      * Create a custom metric
      *
-     * Creates a metric for evaluations of models. Fails with 409 if the account already has a metric of this name.
+     * Creates a metric for evaluations of models.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/custom-metrics/create.html
      * @example await cloud.evaluations.customMetrics.create({ metric_name: 'Short enough', description: 'Whether a blurb fits on a card', config: { scoring_prompt: 'Give 100 to a text of at most forty words and 0 to a longer one.', requires_ground_truth: false } })
@@ -27,7 +27,7 @@ export interface EvaluationsFamily {
     /**
      * Delete a custom metric
      *
-     * Deletes the metric. Runs keep their scores. Fails with 409 while a preset uses it.
+     * Deletes the metric. Runs keep their scores.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/evaluations/custom-metrics/delete.html
      * @example await cloud.evaluations.customMetrics.delete('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a26')
@@ -36,7 +36,7 @@ export interface EvaluationsFamily {
     /**
      * Update a custom metric
      *
-     * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt. Fails with 409 if another metric has the name.
+     * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/custom-metrics/update.html
      * @example await cloud.evaluations.customMetrics.update('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25', { description: 'Whether a blurb sounds friendly' })
@@ -45,7 +45,7 @@ export interface EvaluationsFamily {
     /**
      * Update a custom metric
      *
-     * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt. Fails with 409 if another metric has the name.
+     * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/custom-metrics/update.html
      * @example await cloud.evaluations.customMetrics.update({ path: { metric_uuid: 'a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25' }, body: { description: 'Whether a blurb sounds friendly' } })
@@ -57,7 +57,7 @@ export interface EvaluationsFamily {
     /**
      * Create an evaluation dataset
      *
-     * Creates a dataset from an uploaded file. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the expected answers. A file whose name ends in .jsonl has one object per line with these properties instead. Fails with 404 if nothing was uploaded under the key, with 409 if the account already has a dataset of this name, and with 422 if the file cannot be read or lacks the column.
+     * Creates a dataset from an uploaded file. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the expected answers. A file whose name ends in .jsonl has one object per line with these properties instead.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/datasets/create.html
      * @example await cloud.evaluations.datasets.create({ name: 'blurb-prompts', dataset_type: 'EVALUATION_DATASET_TYPE_MODEL', file_upload_dataset: { original_file_name: 'blurb-prompts.csv', stored_object_key: 'uploads/82d5/blurb-prompts.csv', size_in_bytes: '2048' } })
@@ -75,7 +75,7 @@ export interface EvaluationsFamily {
     /**
      * Delete an evaluation dataset
      *
-     * Deletes the dataset and its file. Runs keep their results. Fails with 409 while a test case or a preset uses it.
+     * Deletes the dataset and its file. Runs keep their results.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/evaluations/datasets/delete.html
      * @example await cloud.evaluations.datasets.delete('c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d7')
@@ -117,7 +117,7 @@ export interface EvaluationsFamily {
     /**
      * Run a test case
      *
-     * Starts one run per agent, all with the latest version of the test case. Runs are queued; poll each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` if they were built with the development kit. Fails with 404 if the test case or an agent does not exist, with 412 if an agent is not deployed, and with 422 if no agent is named.
+     * Starts one run per agent, all with the latest version of the test case. Runs are queued; poll each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` if they were built with the development kit.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/runs/create.html
      * @example await cloud.evaluations.runs.create({ test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', agent_deployment_names: ['returns-bot-main'] })
@@ -174,7 +174,7 @@ export interface EvaluationsFamily {
     /**
      * Create a test case
      *
-     * Creates version 1 of a test case without starting a run. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents built with the development kit. Fails with 404 if the dataset, a metric or the workspace does not exist. Fails with 409 if the workspace already has a test case of this name. Fails with 422 if `star_metric` is not one of `metrics` or the dataset is for models.
+     * Creates version 1 of a test case without starting a run. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents built with the development kit.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/test-cases/create.html
      * @example await cloud.evaluations.testCases.create({ name: 'returns-bot', dataset_uuid: 'c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6', metrics: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'], star_metric: { metric_uuid: '0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7', name: 'Correctness', success_threshold_pct: 80 }, agent_workspace_name: 'returns' })
@@ -228,7 +228,7 @@ export interface EvaluationsFamily {
     /**
      * Update a test case
      *
-     * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged. Fails with 404 if the dataset or a metric does not exist, with 409 if another test case of the workspace has the name, and with 422 if `star_metric` is not one of the metrics.
+     * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/test-cases/update.html
      * @example await cloud.evaluations.testCases.update('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } })
@@ -237,7 +237,7 @@ export interface EvaluationsFamily {
     /**
      * Update a test case
      *
-     * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged. Fails with 404 if the dataset or a metric does not exist, with 409 if another test case of the workspace has the name, and with 422 if `star_metric` is not one of the metrics.
+     * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/test-cases/update.html
      * @example await cloud.evaluations.testCases.update({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' }, body: { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } } })

@@ -15,7 +15,7 @@ export interface FirewallsFamily {
   /**
    * Create a firewall
    *
-   * Creates a firewall and starts to apply it to its droplets: `status` stays `waiting` until every one of them has it, and is `succeeded` at once without droplets. Without outbound rules the droplets cannot open any connections, so allow at least the traffic for updates. Fails with 409 if the account already has a firewall of this name, and with 422 if a droplet or a tag does not exist, or if both lists of rules are empty.
+   * Creates a firewall and starts to apply it to its droplets: `status` stays `waiting` until every one of them has it, and is `succeeded` at once without droplets. Without outbound rules the droplets cannot open any connections, so allow at least the traffic for updates.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `firewall:create`. Reference: control/firewalls/create.html
    * @example await cloud.firewalls.create({ name: 'locked-down', inbound_rules: [{ protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }], droplet_ids: null, tags: null })
@@ -35,7 +35,7 @@ export interface FirewallsFamily {
     /**
      * Add droplets to a firewall
      *
-     * Applies the firewall to more droplets, in addition to the existing ones. A droplet that is already covered is not an error. Fails with 422 if a droplet does not exist; then none is added.
+     * Applies the firewall to more droplets, in addition to the existing ones. A droplet that is already covered is not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/droplets/add.html
      * @example await cloud.firewalls.droplets.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { droplet_ids: [412800103] })
@@ -44,7 +44,7 @@ export interface FirewallsFamily {
     /**
      * Add droplets to a firewall
      *
-     * Applies the firewall to more droplets, in addition to the existing ones. A droplet that is already covered is not an error. Fails with 422 if a droplet does not exist; then none is added.
+     * Applies the firewall to more droplets, in addition to the existing ones. A droplet that is already covered is not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/droplets/add.html
      * @example await cloud.firewalls.droplets.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { droplet_ids: [412800103] } })
@@ -92,7 +92,7 @@ export interface FirewallsFamily {
     /**
      * Add rules to a firewall
      *
-     * Adds rules to the existing ones. A rule that the firewall already has is not added twice. Fails with 422 if the body has neither list, or if a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
+     * Adds rules to the existing ones. A rule that the firewall already has is not added twice.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/rules/add.html
      * @example await cloud.firewalls.rules.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] })
@@ -101,7 +101,7 @@ export interface FirewallsFamily {
     /**
      * Add rules to a firewall
      *
-     * Adds rules to the existing ones. A rule that the firewall already has is not added twice. Fails with 422 if the body has neither list, or if a rule names a droplet, a tag, a load balancer or a Kubernetes cluster that does not exist.
+     * Adds rules to the existing ones. A rule that the firewall already has is not added twice.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/rules/add.html
      * @example await cloud.firewalls.rules.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] } })
@@ -131,7 +131,7 @@ export interface FirewallsFamily {
     /**
      * Add tags to a firewall
      *
-     * Extends the firewall to every droplet with one of these tags, including droplets that get the tag later. Fails with 422 if a tag does not exist.
+     * Extends the firewall to every droplet with one of these tags, including droplets that get the tag later.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/tags/add.html
      * @example await cloud.firewalls.tags.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { tags: ['env:prod'] })
@@ -140,7 +140,7 @@ export interface FirewallsFamily {
     /**
      * Add tags to a firewall
      *
-     * Extends the firewall to every droplet with one of these tags, including droplets that get the tag later. Fails with 422 if a tag does not exist.
+     * Extends the firewall to every droplet with one of these tags, including droplets that get the tag later.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/tags/add.html
      * @example await cloud.firewalls.tags.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { tags: ['env:prod'] } })
@@ -168,7 +168,7 @@ export interface FirewallsFamily {
   /**
    * Replace a firewall
    *
-   * Replaces the name, the rules, the droplets and the tags together; an omitted list becomes empty. To make a single change use the operations for rules, droplets and tags. Droplets get the new rules some seconds later. Fails with 409 if another firewall has this name, and with 422 if a droplet or a tag does not exist, or if both lists of rules are empty.
+   * Replaces the name, the rules, the droplets and the tags together; an omitted list becomes empty. To make a single change use the operations for rules, droplets and tags. Droplets get the new rules some seconds later.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/update.html
    * @example await cloud.firewalls.update('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] })
@@ -177,7 +177,7 @@ export interface FirewallsFamily {
   /**
    * Replace a firewall
    *
-   * Replaces the name, the rules, the droplets and the tags together; an omitted list becomes empty. To make a single change use the operations for rules, droplets and tags. Droplets get the new rules some seconds later. Fails with 409 if another firewall has this name, and with 422 if a droplet or a tag does not exist, or if both lists of rules are empty.
+   * Replaces the name, the rules, the droplets and the tags together; an omitted list becomes empty. To make a single change use the operations for rules, droplets and tags. Droplets get the new rules some seconds later.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/update.html
    * @example await cloud.firewalls.update({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] } })

@@ -27,7 +27,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Move a floating IP
    *
-   * Assigns the address to a droplet of its region (`assign`) or removes it from its droplet (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and for `unassign` if the address is not assigned.
+   * Assigns the address to a droplet of its region (`assign`) or removes it from its droplet (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
@@ -37,7 +37,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Move a floating IP
    *
-   * Assigns the address to a droplet of its region (`assign`) or removes it from its droplet (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and for `unassign` if the address is not assigned.
+   * Assigns the address to a droplet of its region (`assign`) or removes it from its droplet (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
@@ -47,7 +47,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Get an action of a floating IP
    *
-   * Returns one action on this address. Fails with 404 for an action on another resource. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
+   * Returns one action on this address. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
    * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
@@ -57,7 +57,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Get an action of a floating IP
    *
-   * Returns one action on this address. Fails with 404 for an action on another resource. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
+   * Returns one action on this address. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
    * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.

@@ -16,7 +16,7 @@ export interface FloatingIpsFamily {
   /**
    * Reserve a floating IP
    *
-   * Reserves an IPv4 address for a droplet or for a region, exactly like `POST /v2/reserved_ips`; prefer that operation. For a droplet, an `assign_ip` action starts and locks the address until it ends. Fails with 422 if the droplet does not exist or the region has no addresses left, or if both `droplet_id` and `region` are sent.
+   * Reserves an IPv4 address for a droplet or for a region, exactly like `POST /v2/reserved_ips`; prefer that operation. For a droplet, an `assign_ip` action starts and locks the address until it ends.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `reserved_ip:create`. Reference: control/floating-ips/create.html
    * @deprecated Use `cloud.reservedIps.create` instead. Deprecated since 23 September 2023.
@@ -26,7 +26,7 @@ export interface FloatingIpsFamily {
   /**
    * Release a floating IP
    *
-   * Releases the address under both names and removes it from its droplet, if any. This cannot be undone. Fails with 422 while an action locks it. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
+   * Releases the address under both names and removes it from its droplet, if any. This cannot be undone. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:delete`. Reference: control/floating-ips/delete.html
    * @deprecated Use `cloud.reservedIps.delete` instead. Deprecated since 23 September 2023.

@@ -15,7 +15,7 @@ export interface FunctionsFamily {
     /**
      * Create an access key
      *
-     * Creates a key that works at once. Store the `secret` of the response; it cannot be read again. Fails with 409 if the namespace already has a key of this name.
+     * Creates a key that works at once. Store the `secret` of the response; it cannot be read again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/create.html
      * @example await cloud.functions.keys.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'storefront' })
@@ -24,7 +24,7 @@ export interface FunctionsFamily {
     /**
      * Create an access key
      *
-     * Creates a key that works at once. Store the `secret` of the response; it cannot be read again. Fails with 409 if the namespace already has a key of this name.
+     * Creates a key that works at once. Store the `secret` of the response; it cannot be read again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/create.html
      * @example await cloud.functions.keys.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'storefront' } })
@@ -69,7 +69,7 @@ export interface FunctionsFamily {
     /**
      * Rename an access key
      *
-     * Renames a key. Its secret and its expiry stay unchanged. Fails with 409 if another key of the namespace has the name.
+     * Renames a key. Its secret and its expiry stay unchanged.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/update.html
      * @example await cloud.functions.keys.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86', { name: 'deploy-from-pipeline' })
@@ -78,7 +78,7 @@ export interface FunctionsFamily {
     /**
      * Rename an access key
      *
-     * Renames a key. Its secret and its expiry stay unchanged. Fails with 409 if another key of the namespace has the name.
+     * Renames a key. Its secret and its expiry stay unchanged.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/update.html
      * @example await cloud.functions.keys.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', key_id: 'dof_v1_3c9e5a71f0b24d86' }, body: { name: 'deploy-from-pipeline' } })
@@ -90,7 +90,7 @@ export interface FunctionsFamily {
     /**
      * Create a namespace
      *
-     * Creates an empty namespace that is ready for deployments at once. It is free until its functions run. Fails with 404 if the region does not offer functions, and with 422 if the account already has ten namespaces.
+     * Creates an empty namespace that is ready for deployments at once. It is free until its functions run.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/namespaces/create.html
      * @example await cloud.functions.namespaces.create({ region: 'tor1', label: 'orders' })
@@ -143,7 +143,7 @@ export interface FunctionsFamily {
     /**
      * Create a trigger
      *
-     * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does. Fails with 409 if the namespace already has a trigger of this name, and with 422 if the schedule cannot be parsed.
+     * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
      * @example await cloud.functions.triggers.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } })
@@ -152,7 +152,7 @@ export interface FunctionsFamily {
     /**
      * Create a trigger
      *
-     * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does. Fails with 409 if the namespace already has a trigger of this name, and with 422 if the schedule cannot be parsed.
+     * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
      * @example await cloud.functions.triggers.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } } })
@@ -215,7 +215,7 @@ export interface FunctionsFamily {
     /**
      * Update a trigger
      *
-     * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead. Fails with 422 if the schedule cannot be parsed.
+     * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
      * @example await cloud.functions.triggers.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts', { is_enabled: false })
@@ -224,7 +224,7 @@ export interface FunctionsFamily {
     /**
      * Update a trigger
      *
-     * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead. Fails with 422 if the schedule cannot be parsed.
+     * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
      * @example await cloud.functions.triggers.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' }, body: { is_enabled: false } })

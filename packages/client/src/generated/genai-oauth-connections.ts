@@ -11,7 +11,7 @@ export interface GenaiOauthConnectionsFamily {
   /**
    * Exchange a Dropbox code for tokens
    *
-   * Returns the tokens for a code that Dropbox sent to `redirect_url`. Store the refresh token in the data source; the platform does not keep it. Fails with 422 if the code has expired or has been used, or if the URL is not the one it was sent to.
+   * Returns the tokens for a code that Dropbox sent to `redirect_url`. Store the refresh token in the data source; the platform does not keep it.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/genai-oauth-connections/exchange-dropbox-code.html
    * @example await cloud.genaiOauthConnections.exchangeDropboxCode({ code: 'example-code-1', redirect_url: 'https://tidewater.example/connected' })

@@ -16,7 +16,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Store an Anthropic key
      *
-     * Stores a key issued by Anthropic, encrypted; no response ever contains it. The platform tests it once and fails with 422 if Anthropic refuses it. Fails with 409 if the account already has a key of this name for the provider.
+     * Stores a key issued by Anthropic, encrypted; no response ever contains it. The platform tests it once and fails with 422 if Anthropic refuses it.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/genai-provider-keys/anthropic/create.html
      * @example await cloud.genaiProviderKeys.anthropic.create({ name: 'tidewater-anthropic', api_key: 'example-anthropic-key-1' })
@@ -70,7 +70,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Update an Anthropic key
      *
-     * Changes the name, the secret or both. Agents use the new secret from their next message. Fails with 409 if another key of the provider has the name, and with 422 if Anthropic refuses the secret.
+     * Changes the name, the secret or both. Agents use the new secret from their next message.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/genai-provider-keys/anthropic/update.html
      * @example await cloud.genaiProviderKeys.anthropic.update('080c2541-7930-4b8d-8fdf-40d198e36b0f', { name: 'tidewater-anthropic' })
@@ -79,7 +79,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Update an Anthropic key
      *
-     * Changes the name, the secret or both. Agents use the new secret from their next message. Fails with 409 if another key of the provider has the name, and with 422 if Anthropic refuses the secret.
+     * Changes the name, the secret or both. Agents use the new secret from their next message.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/genai-provider-keys/anthropic/update.html
      * @example await cloud.genaiProviderKeys.anthropic.update({ path: { api_key_uuid: '080c2541-7930-4b8d-8fdf-40d198e36b0f' }, body: { name: 'tidewater-anthropic' } })
@@ -91,7 +91,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Store an OpenAI key
      *
-     * Stores a key issued by OpenAI, encrypted; no response ever contains it. The platform tests it once and fails with 422 if OpenAI refuses it. Fails with 409 if the account already has a key of this name for the provider.
+     * Stores a key issued by OpenAI, encrypted; no response ever contains it. The platform tests it once and fails with 422 if OpenAI refuses it.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/genai-provider-keys/openai/create.html
      * @example await cloud.genaiProviderKeys.openai.create({ name: 'tidewater-openai', api_key: 'example-openai-key-1' })
@@ -145,7 +145,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Update an OpenAI key
      *
-     * Changes the name, the secret or both. Agents use the new secret from their next message. Fails with 409 if another key of the provider has the name, and with 422 if OpenAI refuses the secret.
+     * Changes the name, the secret or both. Agents use the new secret from their next message.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/genai-provider-keys/openai/update.html
      * @example await cloud.genaiProviderKeys.openai.update('92a6cfeb-13da-4527-9f69-ea7b328d05a9', { name: 'tidewater-openai' })
@@ -154,7 +154,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Update an OpenAI key
      *
-     * Changes the name, the secret or both. Agents use the new secret from their next message. Fails with 409 if another key of the provider has the name, and with 422 if OpenAI refuses the secret.
+     * Changes the name, the secret or both. Agents use the new secret from their next message.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/genai-provider-keys/openai/update.html
      * @example await cloud.genaiProviderKeys.openai.update({ path: { api_key_uuid: '92a6cfeb-13da-4527-9f69-ea7b328d05a9' }, body: { name: 'tidewater-openai' } })

@@ -11,7 +11,7 @@ export interface ImageGenerationsFamily {
   /**
    * Generate images
    *
-   * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image. Fails with 404 if the model does not exist, and with 422 if the description is not allowed.
+   * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
@@ -20,7 +20,7 @@ export interface ImageGenerationsFamily {
   /**
    * Generate images
    *
-   * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image. Fails with 404 if the model does not exist, and with 422 if the description is not allowed.
+   * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
@@ -29,7 +29,7 @@ export interface ImageGenerationsFamily {
   /**
    * Generate images
    *
-   * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image. Fails with 404 if the model does not exist, and with 422 if the description is not allowed.
+   * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })

@@ -34,7 +34,7 @@ export interface ImagesFamily {
   /**
    * Withdraw the offer of an image
    *
-   * The offering account sends this request before the other account accepts. The image stays in place and can be offered again. Fails with 404 if it has no open transfer with this id.
+   * The offering account sends this request before the other account accepts. The image stays in place and can be offered again.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/images/cancel-transfer.html
    * @example await cloud.images.cancelTransfer(189300320, { transfer_id: 70418 })
@@ -43,7 +43,7 @@ export interface ImagesFamily {
   /**
    * Withdraw the offer of an image
    *
-   * The offering account sends this request before the other account accepts. The image stays in place and can be offered again. Fails with 404 if it has no open transfer with this id.
+   * The offering account sends this request before the other account accepts. The image stays in place and can be offered again.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/images/cancel-transfer.html
    * @example await cloud.images.cancelTransfer({ path: { image_id: 189300320 }, body: { transfer_id: 70418 } })

@@ -15,7 +15,7 @@ export interface IndexingJobsFamily {
   /**
    * Cancel an indexing job
    *
-   * Stops the job. Finished passages stay, and their tokens are billed. Fails with 409 if the job has ended.
+   * Stops the job. Finished passages stay, and their tokens are billed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/indexing-jobs/cancel.html
    * @example await cloud.indexingJobs.cancel('d40c81f7-3a96-4e52-b7d8-92e5f6014ac4', {})
@@ -24,7 +24,7 @@ export interface IndexingJobsFamily {
   /**
    * Cancel an indexing job
    *
-   * Stops the job. Finished passages stay, and their tokens are billed. Fails with 409 if the job has ended.
+   * Stops the job. Finished passages stay, and their tokens are billed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/indexing-jobs/cancel.html
    * @example await cloud.indexingJobs.cancel({ path: { uuid: 'd40c81f7-3a96-4e52-b7d8-92e5f6014ac4' }, body: {} })
@@ -33,7 +33,7 @@ export interface IndexingJobsFamily {
   /**
    * Start an indexing job
    *
-   * Starts to read data sources of one knowledge base. The response comes before any source has been read; poll the job until its `status` is neither `PENDING` nor `IN_PROGRESS`. Fails with 404 if the knowledge base or one of the sources does not exist, with 409 if another job of this knowledge base is running, and with 412 if its database is not online.
+   * Starts to read data sources of one knowledge base. The response comes before any source has been read; poll the job until its `status` is neither `PENDING` nor `IN_PROGRESS`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/indexing-jobs/create.html
    * @example await cloud.indexingJobs.create({ knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' })
@@ -72,7 +72,7 @@ export interface IndexingJobsFamily {
   /**
    * Get the URL of an indexing job's report
    *
-   * Returns a URL that downloads a file without a token for 15 minutes. The file contains the result of every file and page. Fails with 404 until `is_report_available`.
+   * Returns a URL that downloads a file without a token for 15 minutes. The file contains the result of every file and page.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-jobs/get-details-url.html
    * @example await cloud.indexingJobs.getDetailsUrl('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')

@@ -11,7 +11,7 @@ export interface IndexingSchedulesFamily {
   /**
    * Create an indexing schedule
    *
-   * Enables automatic indexing of the knowledge base. If a job is still running at the scheduled time, that run is skipped. A schedule cannot be changed; delete it and create another. Fails with 404 if the knowledge base does not exist, and with 409 if it already has a schedule.
+   * Enables automatic indexing of the knowledge base. If a job is still running at the scheduled time, that run is skipped. A schedule cannot be changed; delete it and create another.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/indexing-schedules/create.html
    * @example await cloud.indexingSchedules.create({ knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7', days: [1], time: '04:30' })
@@ -29,7 +29,7 @@ export interface IndexingSchedulesFamily {
   /**
    * Get the indexing schedule of a knowledge base
    *
-   * Returns the schedule of one knowledge base with the time of its next job. Also fails with 404 if the knowledge base has no schedule.
+   * Returns the schedule of one knowledge base with the time of its next job.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-schedules/get-by-knowledge-base.html
    * @example await cloud.indexingSchedules.getByKnowledgeBase('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')

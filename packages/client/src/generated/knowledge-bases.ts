@@ -15,7 +15,7 @@ export interface KnowledgeBasesFamily {
   /**
    * Create a knowledge base
    *
-   * Creates a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or omit it to create one, which takes several minutes and is billed like any other; poll `database_status`. Indexing is billed by the tokens it reads. Fails with 404 if the project, the VPC, the model or the cluster does not exist. Fails with 409 if the account already has a knowledge base of this name. Fails with 422 if the model is not an embedding model or the cluster is not OpenSearch.
+   * Creates a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or omit it to create one, which takes several minutes and is billed like any other; poll `database_status`. Indexing is billed by the tokens it reads.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/knowledge-bases/create.html
    * @example await cloud.knowledgeBases.create({ name: 'shop-pages', embedding_model_uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', region: 'tor1', database_id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', tags: ['storefront'], datasources: [{ web_crawler_data_source: { base_url: 'https://tidewater.example/help', crawling_option: 'PATH', embed_media: false, exclude_tags: ['nav', 'footer'] } }] })
@@ -26,7 +26,7 @@ export interface KnowledgeBasesFamily {
     /**
      * Add a data source
      *
-     * Adds a bucket or a web site. The next indexing job reads it; start a job to index it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is created. Fails with 422 unless exactly one source is given, or if a bucket cannot be read.
+     * Adds a bucket or a web site. The next indexing job reads it; start a job to index it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is created.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/knowledge-bases/data-sources/create.html
      * @example await cloud.knowledgeBases.dataSources.create('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', { spaces_data_source: { bucket_name: 'covers', region: 'nyc3', item_path: 'reviews/' } })
@@ -35,7 +35,7 @@ export interface KnowledgeBasesFamily {
     /**
      * Add a data source
      *
-     * Adds a bucket or a web site. The next indexing job reads it; start a job to index it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is created. Fails with 422 unless exactly one source is given, or if a bucket cannot be read.
+     * Adds a bucket or a web site. The next indexing job reads it; start a job to index it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is created.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/knowledge-bases/data-sources/create.html
      * @example await cloud.knowledgeBases.dataSources.create({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' }, body: { spaces_data_source: { bucket_name: 'covers', region: 'nyc3', item_path: 'reviews/' } } })
@@ -53,7 +53,7 @@ export interface KnowledgeBasesFamily {
     /**
      * Remove a data source
      *
-     * Removes the source and its passages; agents no longer find them. Nothing is deleted at the source. Fails with 409 while an indexing job reads it. Returns 200 with both ids.
+     * Removes the source and its passages; agents no longer find them. Nothing is deleted at the source. Returns 200 with both ids.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/knowledge-bases/data-sources/delete.html
      * @example await cloud.knowledgeBases.dataSources.delete('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a')
@@ -62,7 +62,7 @@ export interface KnowledgeBasesFamily {
     /**
      * Remove a data source
      *
-     * Removes the source and its passages; agents no longer find them. Nothing is deleted at the source. Fails with 409 while an indexing job reads it. Returns 200 with both ids.
+     * Removes the source and its passages; agents no longer find them. Nothing is deleted at the source. Returns 200 with both ids.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/knowledge-bases/data-sources/delete.html
      * @example await cloud.knowledgeBases.dataSources.delete({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', data_source_uuid: '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a' } })
@@ -135,7 +135,7 @@ export interface KnowledgeBasesFamily {
   /**
    * Update a knowledge base
    *
-   * Changes the fields that are sent and keeps the rest; a list of tags replaces the previous one. After a change of `database_id` the knowledge base is empty until it has been indexed again. The embedding model cannot be changed. Fails with 404 if the project or the cluster does not exist, and with 409 if another knowledge base has the name.
+   * Changes the fields that are sent and keeps the rest; a list of tags replaces the previous one. After a change of `database_id` the knowledge base is empty until it has been indexed again. The embedding model cannot be changed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/knowledge-bases/update.html
    * @example await cloud.knowledgeBases.update('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', { name: 'shop-pages', tags: ['storefront'] })
@@ -144,7 +144,7 @@ export interface KnowledgeBasesFamily {
   /**
    * Update a knowledge base
    *
-   * Changes the fields that are sent and keeps the rest; a list of tags replaces the previous one. After a change of `database_id` the knowledge base is empty until it has been indexed again. The embedding model cannot be changed. Fails with 404 if the project or the cluster does not exist, and with 409 if another knowledge base has the name.
+   * Changes the fields that are sent and keeps the rest; a list of tags replaces the previous one. After a change of `database_id` the knowledge base is empty until it has been indexed again. The embedding model cannot be changed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/knowledge-bases/update.html
    * @example await cloud.knowledgeBases.update({ path: { uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' }, body: { name: 'shop-pages', tags: ['storefront'] } })

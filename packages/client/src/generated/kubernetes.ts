@@ -27,7 +27,7 @@ export interface KubernetesFamily {
     /**
      * Destroy a cluster and chosen resources
      *
-     * Deletes the cluster and the associated resources named in the body. This cannot be undone. Other resources stay and continue to be billed. Fails with 422 if the body names a resource that does not belong to this cluster; then nothing is deleted.
+     * Deletes the cluster and the associated resources named in the body. This cannot be undone. Other resources stay and continue to be billed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-selected.html
      * @example await cloud.kubernetes.associatedResources.deleteSelected('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] })
@@ -36,7 +36,7 @@ export interface KubernetesFamily {
     /**
      * Destroy a cluster and chosen resources
      *
-     * Deletes the cluster and the associated resources named in the body. This cannot be undone. Other resources stay and continue to be billed. Fails with 422 if the body names a resource that does not belong to this cluster; then nothing is deleted.
+     * Deletes the cluster and the associated resources named in the body. This cannot be undone. Other resources stay and continue to be billed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-selected.html
      * @example await cloud.kubernetes.associatedResources.deleteSelected({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] } })
@@ -132,7 +132,7 @@ export interface KubernetesFamily {
     /**
      * Get the findings of a cluster check
      *
-     * Returns the findings of the latest check, or of the check `run_id`. `completed_at` is absent while the check is running. Fails with 404 if the cluster was never checked or has no such check.
+     * Returns the findings of the latest check, or of the check `run_id`. `completed_at` is absent while the check is running.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/get-lint-results.html
      * @example await cloud.kubernetes.clusters.getLintResults('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -141,7 +141,7 @@ export interface KubernetesFamily {
     /**
      * Get the findings of a cluster check
      *
-     * Returns the findings of the latest check, or of the check `run_id`. `completed_at` is absent while the check is running. Fails with 404 if the cluster was never checked or has no such check.
+     * Returns the findings of the latest check, or of the check `run_id`. `completed_at` is absent while the check is running.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/get-lint-results.html
      * @example await cloud.kubernetes.clusters.getLintResults({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
@@ -318,7 +318,7 @@ export interface KubernetesFamily {
     /**
      * Get the template of a pool's next node
      *
-     * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help. Fails with 404 if the cluster has no pool of this name.
+     * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -329,7 +329,7 @@ export interface KubernetesFamily {
     /**
      * Get the template of a pool's next node
      *
-     * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help. Fails with 404 if the cluster has no pool of this name.
+     * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -358,7 +358,7 @@ export interface KubernetesFamily {
     /**
      * Replace some nodes of a pool
      *
-     * Deletes the nodes named in the body and replaces them, one after another. Deprecated: delete the nodes one by one with `replace=1`. Fails with 422 if one of them is not in this pool; then none is replaced.
+     * Deletes the nodes named in the body and replaces them, one after another. Deprecated: delete the nodes one by one with `replace=1`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
      * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
@@ -368,7 +368,7 @@ export interface KubernetesFamily {
     /**
      * Replace some nodes of a pool
      *
-     * Deletes the nodes named in the body and replaces them, one after another. Deprecated: delete the nodes one by one with `replace=1`. Fails with 422 if one of them is not in this pool; then none is replaced.
+     * Deletes the nodes named in the body and replaces them, one after another. Deprecated: delete the nodes one by one with `replace=1`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
      * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
@@ -399,7 +399,7 @@ export interface KubernetesFamily {
     /**
      * Delete one node
      *
-     * Moves the pods off this node and deletes it. The pool then has one node fewer, unless `replace` is 1. Fails with 422 if an autoscaled pool would have fewer nodes than `min_nodes`.
+     * Moves the pods off this node and deletes it. The pool then has one node fewer, unless `replace` is 1.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/nodes/delete.html
      * @example await cloud.kubernetes.nodes.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02')
@@ -408,7 +408,7 @@ export interface KubernetesFamily {
     /**
      * Delete one node
      *
-     * Moves the pods off this node and deletes it. The pool then has one node fewer, unless `replace` is 1. Fails with 422 if an autoscaled pool would have fewer nodes than `min_nodes`.
+     * Moves the pods off this node and deletes it. The pool then has one node fewer, unless `replace` is 1.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/nodes/delete.html
      * @example await cloud.kubernetes.nodes.delete({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', node_id: '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02' } })
@@ -432,7 +432,7 @@ export interface KubernetesFamily {
     /**
      * Connect clusters to registries
      *
-     * Connects every named cluster to every named registry, in addition to existing connections. An already connected pair is not an error. Fails with 404 if a cluster or a registry does not exist; then nothing is connected.
+     * Connects every named cluster to every named registry, in addition to existing connections. An already connected pair is not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/registries/add.html
      * @example await cloud.kubernetes.registries.add({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'], registries: ['tidewater'] })
@@ -441,7 +441,7 @@ export interface KubernetesFamily {
     /**
      * Disconnect clusters from registries
      *
-     * Removes the secrets of the named registries from the named clusters. Running pods stay; new ones can no longer pull from these registries. Send both lists in the body, although this is a DELETE. A pair that is not connected is not an error. Fails with 404 if a cluster or a registry does not exist.
+     * Removes the secrets of the named registries from the named clusters. Running pods stay; new ones can no longer pull from these registries. Send both lists in the body, although this is a DELETE. A pair that is not connected is not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/registries/remove.html
      * @example await cloud.kubernetes.registries.remove({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'], registries: ['tidewater'] })
@@ -453,7 +453,7 @@ export interface KubernetesFamily {
     /**
      * Connect clusters to the only registry
      *
-     * Connects clusters to the account's only registry. An already connected cluster is not an error. Fails with 404 if a cluster does not exist; then none is connected. Fails with 412 if the account has no registry or several.
+     * Connects clusters to the account's only registry. An already connected cluster is not an error. Fails with 412 if the account has no registry or several.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/registry/add.html
      * @example await cloud.kubernetes.registry.add({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })

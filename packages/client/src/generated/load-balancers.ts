@@ -15,7 +15,7 @@ export interface LoadBalancersFamily {
   /**
    * Create a load balancer
    *
-   * Creates a load balancer; billing starts at once. It is `new` and has no `ip` for about a minute, then `active`. Send either the ids of droplets or one tag; with a tag, droplets join and leave as they gain and lose it. Fails with 422 if both are sent, if a droplet is in another region or VPC, if a rule needs a certificate and has none, or if the account already has a load balancer of this name.
+   * Creates a load balancer; billing starts at once. It is `new` and has no `ip` for about a minute, then `active`. Send either the ids of droplets or one tag; with a tag, droplets join and leave as they gain and lose it.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `load_balancer:create`. Reference: control/load-balancers/create.html
    * @example await cloud.loadBalancers.create({ name: 'search-lb', region: 'nyc3', tag: 'storefront', network: 'INTERNAL', forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 9200, target_protocol: 'tcp', target_port: 9200 }], health_check: { protocol: 'tcp', port: 9200 }, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
@@ -35,7 +35,7 @@ export interface LoadBalancersFamily {
     /**
      * Add droplets to a load balancer
      *
-     * Adds droplets to the load balancer. They get connections once they pass the health check. A droplet that is already there is not an error. Fails with 422 if the load balancer selects droplets by tag, or if a droplet does not exist or is in another region or VPC.
+     * Adds droplets to the load balancer. They get connections once they pass the health check. A droplet that is already there is not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/droplets/add.html
      * @example await cloud.loadBalancers.droplets.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
@@ -44,7 +44,7 @@ export interface LoadBalancersFamily {
     /**
      * Add droplets to a load balancer
      *
-     * Adds droplets to the load balancer. They get connections once they pass the health check. A droplet that is already there is not an error. Fails with 422 if the load balancer selects droplets by tag, or if a droplet does not exist or is in another region or VPC.
+     * Adds droplets to the load balancer. They get connections once they pass the health check. A droplet that is already there is not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/droplets/add.html
      * @example await cloud.loadBalancers.droplets.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { droplet_ids: [412800103] } })
@@ -53,7 +53,7 @@ export interface LoadBalancersFamily {
     /**
      * Remove droplets from a load balancer
      *
-     * Removes droplets from the load balancer. They get no new connections from now on; the droplets themselves keep running. A droplet that is not there is not an error. Fails with 422 if the load balancer selects droplets by tag.
+     * Removes droplets from the load balancer. They get no new connections from now on; the droplets themselves keep running. A droplet that is not there is not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/droplets/remove.html
      * @example await cloud.loadBalancers.droplets.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
@@ -62,7 +62,7 @@ export interface LoadBalancersFamily {
     /**
      * Remove droplets from a load balancer
      *
-     * Removes droplets from the load balancer. They get no new connections from now on; the droplets themselves keep running. A droplet that is not there is not an error. Fails with 422 if the load balancer selects droplets by tag.
+     * Removes droplets from the load balancer. They get no new connections from now on; the droplets themselves keep running. A droplet that is not there is not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/droplets/remove.html
      * @example await cloud.loadBalancers.droplets.remove({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { droplet_ids: [412800103] } })
@@ -74,7 +74,7 @@ export interface LoadBalancersFamily {
     /**
      * Add forwarding rules to a load balancer
      *
-     * Adds rules, each for another port. Fails with 422 if an entry port and protocol has a rule already, or if a rule needs a certificate and has none.
+     * Adds rules, each for another port.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/add.html
      * @example await cloud.loadBalancers.forwardingRules.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] })
@@ -83,7 +83,7 @@ export interface LoadBalancersFamily {
     /**
      * Add forwarding rules to a load balancer
      *
-     * Adds rules, each for another port. Fails with 422 if an entry port and protocol has a rule already, or if a rule needs a certificate and has none.
+     * Adds rules, each for another port.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/add.html
      * @example await cloud.loadBalancers.forwardingRules.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] } })
@@ -129,7 +129,7 @@ export interface LoadBalancersFamily {
   /**
    * Purge a load balancer's CDN cache
    *
-   * Deletes all content from the CDN cache of a global load balancer, so that the droplets serve the next visitors. Fails with 422 if its CDN is disabled.
+   * Deletes all content from the CDN cache of a global load balancer, so that the droplets serve the next visitors.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:delete`. Reference: control/load-balancers/purge-cache.html
    * @example await cloud.loadBalancers.purgeCache('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d91')

@@ -11,7 +11,7 @@ export interface MessagesFamily {
   /**
    * Create a message
    *
-   * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message. Fails with 404 if the model does not exist.
+   * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
@@ -20,7 +20,7 @@ export interface MessagesFamily {
   /**
    * Create a message
    *
-   * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message. Fails with 404 if the model does not exist.
+   * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
@@ -29,7 +29,7 @@ export interface MessagesFamily {
   /**
    * Create a message
    *
-   * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message. Fails with 404 if the model does not exist.
+   * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })

@@ -40,7 +40,7 @@ export interface MicroDropletsFamily {
   /**
    * Create a micro droplet
    *
-   * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed while it runs. Fails with 409 while the image is not available yet or if its import has failed. Fails with 422 if the region accepts no new micro droplets, if the image or VPC does not exist, if the VPC is in another region, or if `vpc_uuid` does not match `networking`. Also fails with 422 if `idle_timeout` is shorter than 10 seconds or longer than 7 days, or if the account already has 100 micro droplets.
+   * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed while it runs.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -75,7 +75,7 @@ export interface MicroDropletsFamily {
     /**
      * Import a micro droplet image
      *
-     * Starts to import an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, for example because the source names a registry of the platform that the account does not have. Fails with 422 if the account has 100 images already.
+     * Starts to import an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, for example because the source names a registry of the platform that the account does not have.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -86,7 +86,7 @@ export interface MicroDropletsFamily {
     /**
      * Delete a micro droplet image
      *
-     * Deletes the image; the registry is not affected. A running import is canceled. Fails with 409 while a micro droplet that was started from it exists, even a paused one.
+     * Deletes the image; the registry is not affected. A running import is canceled.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -131,7 +131,7 @@ export interface MicroDropletsFamily {
   /**
    * Pause a micro droplet
    *
-   * Stops it and saves its memory and disk in a new checkpoint; it is free from now on. The response shows it as `paused`. An already paused micro droplet is returned unchanged. Fails with 409 while it is being created.
+   * Stops it and saves its memory and disk in a new checkpoint; it is free from now on. The response shows it as `paused`. An already paused micro droplet is returned unchanged.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -142,7 +142,7 @@ export interface MicroDropletsFamily {
   /**
    * Resume a micro droplet
    *
-   * Resumes it from its newest checkpoint, at the same address. The response shows it as `running`, and billing starts. An already running micro droplet is returned unchanged, which does not count as use. Fails with 409 while it is being created.
+   * Resumes it from its newest checkpoint, at the same address. The response shows it as `running`, and billing starts. An already running micro droplet is returned unchanged, which does not count as use.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *

@@ -51,7 +51,7 @@ export interface ModelAccessKeysFamily {
   /**
    * Rename a model access key
    *
-   * Renames the key. The secret stays, and programs that use it are not affected. Fails with 409 if another key has the name.
+   * Renames the key. The secret stays, and programs that use it are not affected.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-access-keys/update.html
    * @example await cloud.modelAccessKeys.update('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6', { name: 'catalog-search' })
@@ -60,7 +60,7 @@ export interface ModelAccessKeysFamily {
   /**
    * Rename a model access key
    *
-   * Renames the key. The secret stays, and programs that use it are not affected. Fails with 409 if another key has the name.
+   * Renames the key. The secret stays, and programs that use it are not affected.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-access-keys/update.html
    * @example await cloud.modelAccessKeys.update({ path: { api_key_uuid: '64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6' }, body: { name: 'catalog-search' } })

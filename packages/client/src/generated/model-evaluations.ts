@@ -71,7 +71,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Cancel a model evaluation run
      *
-     * Stops sending prompts; prompts in progress are finished and billed. Existing answers stay. Fails with 409 if the run has ended.
+     * Stops sending prompts; prompts in progress are finished and billed. Existing answers stay.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-evaluations/runs/cancel.html
      * @example await cloud.modelEvaluations.runs.cancel('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f', {})
@@ -80,7 +80,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Cancel a model evaluation run
      *
-     * Stops sending prompts; prompts in progress are finished and billed. Existing answers stay. Fails with 409 if the run has ended.
+     * Stops sending prompts; prompts in progress are finished and billed. Existing answers stay.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-evaluations/runs/cancel.html
      * @example await cloud.modelEvaluations.runs.cancel({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f' }, body: {} })
@@ -89,7 +89,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Run a model evaluation
      *
-     * Starts a run; poll it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named; values in the request take precedence. Fails with 404 if the preset, a model, the dataset or a metric does not exist. Fails with 409 if `preset_name` is taken. Fails with 422 if neither the preset nor the request gives the model, the judge, the dataset and the metrics, or if the dataset is not for models.
+     * Starts a run; poll it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named; values in the request take precedence.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/model-evaluations/runs/create.html
      * @example await cloud.modelEvaluations.runs.create({ name: 'Blurbs with the router', eval_preset_uuid: 'd5937ac2-e048-4b1f-a6d3-82f0c4e9571b', candidate_model_uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe', candidate_model_source: 'CANDIDATE_MODEL_SOURCE_ROUTER' })
@@ -98,7 +98,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Delete a model evaluation run
      *
-     * Deletes the run with all answers and scores. Fails with 409 unless it has ended; cancel it first. Returns 200 and shows if everything could be removed.
+     * Deletes the run with all answers and scores. Returns 200 and shows if everything could be removed.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/model-evaluations/runs/delete.html
      * @example await cloud.modelEvaluations.runs.delete('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
@@ -125,7 +125,7 @@ export interface ModelEvaluationsFamily {
     /**
      * Get the download URL of a run's results
      *
-     * Returns a URL that downloads a CSV file of all answers and scores without a token until `expires_at`, one hour from now. Fails with 404 until the run has ended.
+     * Returns a URL that downloads a CSV file of all answers and scores without a token until `expires_at`, one hour from now.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-evaluations/runs/get-download-url.html
      * @example await cloud.modelEvaluations.runs.getDownloadUrl('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')

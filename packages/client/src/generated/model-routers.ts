@@ -13,7 +13,7 @@ export interface ModelRoutersFamily {
   /**
    * Create a model router
    *
-   * Creates a router that agents and inference requests can use at once. Fails with 404 if a model or a task preset does not exist. Fails with 409 if the account already has a router of this name. Fails with 422 if a policy names both a preset and a custom task, or neither.
+   * Creates a router that agents and inference requests can use at once.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/model-routers/create.html
    * @example await cloud.modelRouters.create({ name: 'review-router', description: 'Sums up what readers say', policies: [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }], fallback_models: ['llama3.3-70b-instruct'] })
@@ -22,7 +22,7 @@ export interface ModelRoutersFamily {
   /**
    * Delete a model router
    *
-   * Deletes the router. Fails with 409 while an agent uses it. Returns 200 with the id.
+   * Deletes the router. Returns 200 with the id.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/model-routers/delete.html
    * @example await cloud.modelRouters.delete('f7fb1430-682f-4a7c-9ece-3fc087d25afe')
@@ -73,7 +73,7 @@ export interface ModelRoutersFamily {
   /**
    * Update a model router
    *
-   * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request. Fails with 404 if a model or a task preset does not exist, and with 409 if another router has the name.
+   * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-routers/update.html
    * @example await cloud.modelRouters.update('f7fb1430-682f-4a7c-9ece-3fc087d25afe', { fallback_models: ['llama3.3-70b-instruct'] })
@@ -82,7 +82,7 @@ export interface ModelRoutersFamily {
   /**
    * Update a model router
    *
-   * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request. Fails with 404 if a model or a task preset does not exist, and with 409 if another router has the name.
+   * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-routers/update.html
    * @example await cloud.modelRouters.update({ path: { uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe' }, body: { fallback_models: ['llama3.3-70b-instruct'] } })

@@ -13,7 +13,7 @@ export interface ModelsFamily {
   /**
    * Get a model
    *
-   * Returns one model, with the same fields as in the list. Fails with 404 if there is none with this id.
+   * Returns one model, with the same fields as in the list.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *

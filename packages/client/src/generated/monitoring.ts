@@ -261,7 +261,7 @@ export interface MonitoringFamily {
     /**
      * Create a log destination
      *
-     * Stores the address and the credentials for sinks to use. The connection is not tested: a wrong password shows only when no logs arrive. Success returns 200, although it creates an object. Fails with 404 if the database cluster does not exist. Fails with 422 if the cluster does not run OpenSearch, or if an external destination has no credentials.
+     * Stores the address and the credentials for sinks to use. The connection is not tested: a wrong password shows only when no logs arrive. Success returns 200, although it creates an object.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:create`. Reference: control/monitoring/destinations/create.html
      * @example await cloud.monitoring.destinations.create({ name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-12' }, index_name: 'bindery', retention_days: 90 } })
@@ -666,7 +666,7 @@ export interface MonitoringFamily {
     /**
      * Create a log sink
      *
-     * Requests a sink. The response is empty and arrives before the sink forwards logs, which takes about a minute; list the sinks of the resource to check. Fails with 404 if the destination or the cluster does not exist. The forwarded logs count as ordinary traffic of the destination.
+     * Requests a sink. The response is empty and arrives before the sink forwards logs, which takes about a minute; list the sinks of the resource to check. The forwarded logs count as ordinary traffic of the destination.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:create`. Reference: control/monitoring/sinks/create.html
      * @example await cloud.monitoring.sinks.create({ destination_uuid: '1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01', resources: [{ urn: 'do:kubernetes:e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', name: 'bindery' }] })
@@ -693,7 +693,7 @@ export interface MonitoringFamily {
     /**
      * List log sinks
      *
-     * Lists all sinks of the account, or only those of one resource. A sink that was requested a moment ago may still be missing. Fails with 404 if `resource_id` names a resource that does not exist.
+     * Lists all sinks of the account, or only those of one resource. A sink that was requested a moment ago may still be missing.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/sinks/list.html
      * @example await cloud.monitoring.sinks.list()

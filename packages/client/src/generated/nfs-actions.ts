@@ -19,7 +19,7 @@ export interface NfsActionsFamily {
   /**
    * Resize, snapshot or attach an NFS share
    *
-   * Starts one action on the share and returns immediately. A larger share or a faster tier costs more from then on. A tier change applies immediately. `snapshot` creates an NFS snapshot, which is billed too and can be read immediately; it is the resource of the action. Fails with 404 if the share does not exist or `region` is not its region. Fails with 409 if the share is not `ACTIVE` or has an unfinished action; an `INACTIVE` share can only be attached. Fails with 422 if the new size is not larger, if the tier is unknown or already set, if a VPC does not exist, is in another region or is already attached, if the VPC to detach or replace is not attached, or if a VPC is added to a share that already has one.
+   * Starts one action on the share and returns immediately. A larger share or a faster tier costs more from then on. A tier change applies immediately. `snapshot` creates an NFS snapshot, which is billed too and can be read immediately; it is the resource of the action.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
    * @example await cloud.nfs.actions.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { type: 'resize', region: 'nyc3', params: { size_gib: 300 } })
@@ -28,7 +28,7 @@ export interface NfsActionsFamily {
   /**
    * Resize, snapshot or attach an NFS share
    *
-   * Starts one action on the share and returns immediately. A larger share or a faster tier costs more from then on. A tier change applies immediately. `snapshot` creates an NFS snapshot, which is billed too and can be read immediately; it is the resource of the action. Fails with 404 if the share does not exist or `region` is not its region. Fails with 409 if the share is not `ACTIVE` or has an unfinished action; an `INACTIVE` share can only be attached. Fails with 422 if the new size is not larger, if the tier is unknown or already set, if a VPC does not exist, is in another region or is already attached, if the VPC to detach or replace is not attached, or if a VPC is added to a share that already has one.
+   * Starts one action on the share and returns immediately. A larger share or a faster tier costs more from then on. A tier change applies immediately. `snapshot` creates an NFS snapshot, which is billed too and can be read immediately; it is the resource of the action.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
    * @example await cloud.nfs.actions.create({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } })

@@ -17,7 +17,7 @@ export interface NfsFamily {
     /**
      * Create an access point
      *
-     * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`. Fails with 409 if the share already has an access point with this name or is not `ACTIVE`. Fails with 422 if the VPC is not attached to the share.
+     * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs/access-points/create.html
      * @example await cloud.nfs.accessPoints.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
@@ -26,7 +26,7 @@ export interface NfsFamily {
     /**
      * Create an access point
      *
-     * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`. Fails with 409 if the share already has an access point with this name or is not `ACTIVE`. Fails with 422 if the VPC is not attached to the share.
+     * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs/access-points/create.html
      * @example await cloud.nfs.accessPoints.create({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
@@ -72,7 +72,7 @@ export interface NfsFamily {
   /**
    * Create an NFS share
    *
-   * Creates an empty share that droplets of the given VPCs can mount. Billing starts immediately. The share is `CREATING` for some seconds; `host` and `mount_path` are set when it is `ACTIVE`. It comes with one default access point for its whole content. Fails with 422 if a VPC does not exist or is in another region.
+   * Creates an empty share that droplets of the given VPCs can mount. Billing starts immediately. The share is `CREATING` for some seconds; `host` and `mount_path` are set when it is `ACTIVE`. It comes with one default access point for its whole content.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs/create.html
    * @example await cloud.nfs.create({ name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'], performance_tier: 'standard' })
@@ -81,7 +81,7 @@ export interface NfsFamily {
   /**
    * Delete an NFS share
    *
-   * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them. Also fails with 404 if `region` is sent and is not the region of the share. Fails with 409 while an action on the share is running.
+   * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/delete.html
    * @example await cloud.nfs.delete('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
@@ -90,7 +90,7 @@ export interface NfsFamily {
   /**
    * Delete an NFS share
    *
-   * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them. Also fails with 404 if `region` is sent and is not the region of the share. Fails with 409 while an action on the share is running.
+   * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/delete.html
    * @example await cloud.nfs.delete({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
@@ -99,7 +99,7 @@ export interface NfsFamily {
   /**
    * Get an NFS share
    *
-   * Returns one share. Mount it from `host` and `mount_path`. Also fails with 404 if `region` is sent and is not the region of the share.
+   * Returns one share. Mount it from `host` and `mount_path`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. Reference: control/nfs/get.html
    * @example await cloud.nfs.get('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
@@ -119,7 +119,7 @@ export interface NfsFamily {
     /**
      * Delete an NFS snapshot
      *
-     * Deletes the snapshot; the share is not changed. Also fails with 404 if `region` is sent and is another region.
+     * Deletes the snapshot; the share is not changed.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/snapshots/delete.html
      * @example await cloud.nfs.snapshots.delete('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
@@ -128,7 +128,7 @@ export interface NfsFamily {
     /**
      * Delete an NFS snapshot
      *
-     * Deletes the snapshot; the share is not changed. Also fails with 404 if `region` is sent and is another region.
+     * Deletes the snapshot; the share is not changed.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/snapshots/delete.html
      * @example await cloud.nfs.snapshots.delete({ path: { nfs_snapshot_id: '7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4' } })
@@ -137,7 +137,7 @@ export interface NfsFamily {
     /**
      * Get an NFS snapshot
      *
-     * Returns one snapshot. It is complete when it is `ACTIVE`. Also fails with 404 if `region` is sent and is another region.
+     * Returns one snapshot. It is complete when it is `ACTIVE`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. Reference: control/nfs/snapshots/get.html
      * @example await cloud.nfs.snapshots.get('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')

@@ -17,7 +17,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Create a partner attachment
      *
-     * Creates the platform's end of a connection. Once it is `CREATED`, get its service key and use it to order the other end from the provider. Set `parent_uuid` to create a second connection as a failover of an existing one. Fails with 404 if the parent does not exist. Fails with 422 if a VPC does not exist or is not in a data center of the region, if address ranges overlap, or if the parent has other VPCs or another bandwidth.
+     * Creates the platform's end of a connection. Once it is `CREATED`, get its service key and use it to order the other end from the provider. Set `parent_uuid` to create a second connection as a failover of an existing one.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:create`. Reference: control/partner-network-connect/attachments/create.html
      * @example await cloud.partnerNetworkConnect.attachments.create({ name: 'printing-house', connection_bandwidth_in_mbps: 1000, region: 'nyc', naas_provider: 'MEGAPORT', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'] })
@@ -35,7 +35,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Delete a partner attachment
      *
-     * Starts to delete the platform's end of the connection. Traffic stops immediately, and some seconds later the attachment returns 404. Cancel the provider's end with the provider. Fails with 403 while the attachment is the parent of others, and with 409 if it is already being deleted.
+     * Starts to delete the platform's end of the connection. Traffic stops immediately, and some seconds later the attachment returns 404. Cancel the provider's end with the provider.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/delete.html
      * @example await cloud.partnerNetworkConnect.attachments.delete('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
@@ -53,7 +53,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Get the BGP key of a partner attachment
      *
-     * Returns the shared secret that authenticates the two routers. Configure it on your router. Fails with 404 if the attachment has no routing settings.
+     * Returns the shared secret that authenticates the two routers. Configure it on your router.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get-bgp-auth-key.html
      * @example await cloud.partnerNetworkConnect.attachments.getBgpAuthKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a365')
@@ -98,7 +98,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Change a partner attachment
      *
-     * Updates the name, the VPCs or the routing settings. Replaces each field that you send as a whole. New routing settings interrupt the connection for some seconds. Fails with 422 if no field is sent, or if a VPC does not exist or is not compatible. Region, bandwidth and provider cannot be changed.
+     * Updates the name, the VPCs or the routing settings. Replaces each field that you send as a whole. New routing settings interrupt the connection for some seconds. Region, bandwidth and provider cannot be changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/update.html
      * @example await cloud.partnerNetworkConnect.attachments.update('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364', { name: 'printing-house-main' })
@@ -107,7 +107,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Change a partner attachment
      *
-     * Updates the name, the VPCs or the routing settings. Replaces each field that you send as a whole. New routing settings interrupt the connection for some seconds. Fails with 422 if no field is sent, or if a VPC does not exist or is not compatible. Region, bandwidth and provider cannot be changed.
+     * Updates the name, the VPCs or the routing settings. Replaces each field that you send as a whole. New routing settings interrupt the connection for some seconds. Region, bandwidth and provider cannot be changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/update.html
      * @example await cloud.partnerNetworkConnect.attachments.update({ path: { pa_id: 'e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364' }, body: { name: 'printing-house-main' } })

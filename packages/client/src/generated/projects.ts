@@ -13,7 +13,7 @@ export interface ProjectsFamily {
   /**
    * Create a project
    *
-   * Creates an empty project. It does not become the default. Fails with 409 if a project with this name exists.
+   * Creates an empty project. It does not become the default.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:create`. Reference: control/projects/create.html
    * @example await cloud.projects.create({ name: 'Reading room', purpose: 'Class project / Educational purposes' })
@@ -58,7 +58,7 @@ export interface ProjectsFamily {
   /**
    * Replace a project's details
    *
-   * Replaces all details of the project; its resources stay in it. With `is_default` true it becomes the default project. Fails with 409 if another project has the name.
+   * Replaces all details of the project; its resources stay in it. With `is_default` true it becomes the default project.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/replace.html
    * @example await cloud.projects.replace('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false })
@@ -67,7 +67,7 @@ export interface ProjectsFamily {
   /**
    * Replace a project's details
    *
-   * Replaces all details of the project; its resources stay in it. With `is_default` true it becomes the default project. Fails with 409 if another project has the name.
+   * Replaces all details of the project; its resources stay in it. With `is_default` true it becomes the default project.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/replace.html
    * @example await cloud.projects.replace({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false } })
@@ -76,7 +76,7 @@ export interface ProjectsFamily {
   /**
    * Replace the default project's details
    *
-   * Replaces all details of the default project. To make another project the default, update that project with `is_default` true; false has no effect here. Fails with 409 if another project has the name.
+   * Replaces all details of the default project. To make another project the default, update that project with `is_default` true; false has no effect here.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/replace-default.html
    * @example await cloud.projects.replaceDefault({ name: 'Tidewater Books', description: 'Whatever has no project of its own', purpose: 'Operational / Developer tooling', environment: 'Development', is_default: true })
@@ -85,7 +85,7 @@ export interface ProjectsFamily {
   /**
    * Change some details of a project
    *
-   * Updates the fields that you send and keeps the rest. With `is_default` true it becomes the default project. Fails with 409 if another project has the name.
+   * Updates the fields that you send and keeps the rest. With `is_default` true it becomes the default project.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/update.html
    * @example await cloud.projects.update('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { is_default: true })
@@ -94,7 +94,7 @@ export interface ProjectsFamily {
   /**
    * Change some details of a project
    *
-   * Updates the fields that you send and keeps the rest. With `is_default` true it becomes the default project. Fails with 409 if another project has the name.
+   * Updates the fields that you send and keeps the rest. With `is_default` true it becomes the default project.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/update.html
    * @example await cloud.projects.update({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { is_default: true } })
@@ -103,7 +103,7 @@ export interface ProjectsFamily {
   /**
    * Change some details of the default project
    *
-   * Updates the fields that you send and keeps the rest. `is_default` false has no effect: update another project with true instead. Fails with 409 if another project has the name.
+   * Updates the fields that you send and keeps the rest. `is_default` false has no effect: update another project with true instead.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/update-default.html
    * @example await cloud.projects.updateDefault({ description: 'Whatever has no project of its own', environment: 'Development' })

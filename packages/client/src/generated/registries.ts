@@ -35,7 +35,7 @@ export interface RegistriesFamily {
     /**
      * Get the active garbage collection
      *
-     * Returns the garbage collection that is running on this registry now. Fails with 404 if there is none.
+     * Returns the garbage collection that is running on this registry now.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/garbage-collections/get-active.html
      * @example await cloud.registries.garbageCollections.getActive('tidewater')
@@ -227,7 +227,7 @@ export interface RegistriesFamily {
     /**
      * Get the registry plan
      *
-     * Returns the current plan of the account with its limits. Fails with 404 until the first registry is created.
+     * Returns the current plan of the account with its limits.
      *
      * Throws 404 `not_found`. Scope: `registry:read`. Reference: control/registries/subscription/get.html
      * @example await cloud.registries.subscription.get()
@@ -236,7 +236,7 @@ export interface RegistriesFamily {
     /**
      * Change the registry plan
      *
-     * Changes the plan of all registries immediately; the new price applies from now on. Fails with 404 until the first registry is created. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan; the options show this in advance.
+     * Changes the plan of all registries immediately; the new price applies from now on. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan; the options show this in advance.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registries/subscription/update.html
      * @example await cloud.registries.subscription.update({ tier_slug: 'professional' })

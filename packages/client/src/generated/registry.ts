@@ -39,7 +39,7 @@ export interface RegistryFamily {
     /**
      * Get the active garbage collection (older path)
      *
-     * Returns the garbage collection that is running on this registry now. Fails with 404 if there is none. Deprecated; use `registries_garbageCollections_getActive`.
+     * Returns the garbage collection that is running on this registry now. Deprecated; use `registries_garbageCollections_getActive`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/garbage-collections/get-active.html
      * @deprecated Use `cloud.registries.garbageCollections.getActive` instead. Deprecated since 1 January 2026.
@@ -120,7 +120,7 @@ export interface RegistryFamily {
   /**
    * Get Docker credentials for the account's registries
    *
-   * Creates a token for all registries of the account, in the format of Docker's `config.json`. It can only pull unless `read_write` is true. Treat the response as a secret; the token can revoke itself with `POST /v1/oauth/revoke`. Fails with 404 if there is no registry. Deprecated; use `registries_getDockerCredentials`.
+   * Creates a token for all registries of the account, in the format of Docker's `config.json`. It can only pull unless `read_write` is true. Treat the response as a secret; the token can revoke itself with `POST /v1/oauth/revoke`. Deprecated; use `registries_getDockerCredentials`.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `registry:read`, `registry:update`. Reference: control/registry/get-docker-credentials.html
    * @deprecated Use `cloud.registries.getDockerCredentials` instead. Deprecated since 1 January 2026.
@@ -231,7 +231,7 @@ export interface RegistryFamily {
     /**
      * Get the plan of the only registry
      *
-     * Returns the current plan of the account. Fails with 404 until the first registry is created. Deprecated; use `registries_subscription_get`.
+     * Returns the current plan of the account. Deprecated; use `registries_subscription_get`.
      *
      * Throws 404 `not_found`. Scope: `registry:read`. Reference: control/registry/subscription/get.html
      * @deprecated Use `cloud.registries.subscription.get` instead. Deprecated since 1 January 2026.
@@ -241,7 +241,7 @@ export interface RegistryFamily {
     /**
      * Change the plan of the only registry
      *
-     * Changes the plan immediately; the new price applies from now on. Fails with 404 until the first registry is created. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan. Deprecated; use `registries_subscription_update`.
+     * Changes the plan immediately; the new price applies from now on. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan. Deprecated; use `registries_subscription_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/subscription/update.html
      * @deprecated Use `cloud.registries.subscription.update` instead. Deprecated since 1 January 2026.

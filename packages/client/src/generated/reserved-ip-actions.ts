@@ -24,7 +24,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Move a reserved IP
    *
-   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and, for `unassign`, if no droplet has the address.
+   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.create('203.0.113.25', { type: 'unassign' })
@@ -33,7 +33,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Move a reserved IP
    *
-   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`. Fails with 422 while an earlier action locks the address, if the droplet does not exist or is in another region, and, for `unassign`, if no droplet has the address.
+   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
    * @example await cloud.reservedIps.actions.create({ path: { reserved_ip: '203.0.113.25' }, body: { type: 'unassign' } })
@@ -42,7 +42,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Get an action of a reserved IP
    *
-   * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned. Fails with 404 for an action on another resource.
+   * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
    * @example await cloud.reservedIps.actions.get('203.0.113.25', 2209617341)
@@ -51,7 +51,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Get an action of a reserved IP
    *
-   * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned. Fails with 404 for an action on another resource.
+   * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
    * @example await cloud.reservedIps.actions.get({ path: { reserved_ip: '203.0.113.25', action_id: 2209617341 } })

@@ -15,7 +15,7 @@ export interface ReservedIpsFamily {
   /**
    * Reserve an IPv4 address
    *
-   * Reserves an address from the platform's pool; you cannot choose it. Send `droplet_id` for an address in the droplet's region that is assigned to it: an `assign_ip` action starts, and until it ends the address is locked and its `droplet` is null. Or send `region` for an unassigned address. An address costs money only while it is unassigned. Fails with 422 if the droplet does not exist, if its region or the given region has no free addresses, or if both `droplet_id` and `region` are sent.
+   * Reserves an address from the platform's pool; you cannot choose it. Send `droplet_id` for an address in the droplet's region that is assigned to it: an `assign_ip` action starts, and until it ends the address is locked and its `droplet` is null. Or send `region` for an unassigned address. An address costs money only while it is unassigned.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `reserved_ip:create`. Reference: control/reserved-ips/create.html
    * @example await cloud.reservedIps.create({ droplet_id: 412800103 })
@@ -24,7 +24,7 @@ export interface ReservedIpsFamily {
   /**
    * Release a reserved IP
    *
-   * Returns the address to the platform's pool; anyone can reserve it next. This cannot be undone. The droplet that it is assigned to loses it immediately and keeps its own addresses. Fails with 422 while an action locks it.
+   * Returns the address to the platform's pool; anyone can reserve it next. This cannot be undone. The droplet that it is assigned to loses it immediately and keeps its own addresses.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:delete`. Reference: control/reserved-ips/delete.html
    * @example await cloud.reservedIps.delete('203.0.113.25')

@@ -20,7 +20,7 @@ export interface ReservedIpv6ActionsFamily {
   /**
    * Move a reserved IPv6 address
    *
-   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any; the droplet must have IPv6 enabled. `unassign` removes it from its droplet. The returned action types are `assign_ip` and `unassign_ip`; poll it with `GET /v2/actions/{action_id}`. Fails with 422 if the droplet does not exist, has no IPv6 or is in another region, and, for `unassign`, if no droplet has the address.
+   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any; the droplet must have IPv6 enabled. `unassign` removes it from its droplet. The returned action types are `assign_ip` and `unassign_ip`; poll it with `GET /v2/actions/{action_id}`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
    * @example await cloud.reservedIpv6.actions.create('2001:db8:a2b3::25', { type: 'unassign' })
@@ -29,7 +29,7 @@ export interface ReservedIpv6ActionsFamily {
   /**
    * Move a reserved IPv6 address
    *
-   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any; the droplet must have IPv6 enabled. `unassign` removes it from its droplet. The returned action types are `assign_ip` and `unassign_ip`; poll it with `GET /v2/actions/{action_id}`. Fails with 422 if the droplet does not exist, has no IPv6 or is in another region, and, for `unassign`, if no droplet has the address.
+   * `assign` points the address to a droplet of its region and removes it from its current droplet, if any; the droplet must have IPv6 enabled. `unassign` removes it from its droplet. The returned action types are `assign_ip` and `unassign_ip`; poll it with `GET /v2/actions/{action_id}`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
    * @example await cloud.reservedIpv6.actions.create({ path: { reserved_ipv6: '2001:db8:a2b3::25' }, body: { type: 'unassign' } })

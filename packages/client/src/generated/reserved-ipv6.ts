@@ -13,7 +13,7 @@ export interface ReservedIpv6Family {
   /**
    * Reserve an IPv6 address
    *
-   * Reserves an address of the region from the platform's pool; you cannot choose it. It is unassigned until you assign it to a droplet. Fails with 422 if the region has no free reserved IPv6 addresses.
+   * Reserves an address of the region from the platform's pool; you cannot choose it. It is unassigned until you assign it to a droplet.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `reserved_ip:create`. Reference: control/reserved-ipv6/create.html
    * @example await cloud.reservedIpv6.create({ region_slug: 'nyc3' })
@@ -22,7 +22,7 @@ export interface ReservedIpv6Family {
   /**
    * Release a reserved IPv6 address
    *
-   * Returns the address to the platform's pool. This cannot be undone. Fails with 422 while it is assigned to a droplet; unassign it first.
+   * Returns the address to the platform's pool. This cannot be undone.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:delete`. Reference: control/reserved-ipv6/delete.html
    * @example await cloud.reservedIpv6.delete('2001:db8:a2b3::25')

@@ -11,7 +11,7 @@ export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead. Fails with 404 if the model does not exist.
+   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
@@ -20,7 +20,7 @@ export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead. Fails with 404 if the model does not exist.
+   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
@@ -29,7 +29,7 @@ export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead. Fails with 404 if the model does not exist.
+   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })

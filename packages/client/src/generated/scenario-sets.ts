@@ -17,7 +17,7 @@ export interface ScenarioSetsFamily {
   /**
    * Create a scenario set
    *
-   * Creates a set from the scenarios in the request, or from an uploaded file in the JSON Lines format with one scenario per line, as in `scenarios`. You can use the set immediately. Fails with 404 if no file was uploaded with the key. Fails with 422 unless exactly one of both is sent, if a line is not a scenario, or if the account has 1,000 sets.
+   * Creates a set from the scenarios in the request, or from an uploaded file in the JSON Lines format with one scenario per line, as in `scenarios`. You can use the set immediately.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -39,7 +39,7 @@ export interface ScenarioSetsFamily {
   /**
    * Copy a set of the scenario library
    *
-   * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it. Fails with 422 if the account has 1,000 sets.
+   * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -50,7 +50,7 @@ export interface ScenarioSetsFamily {
   /**
    * Copy a set of the scenario library
    *
-   * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it. Fails with 422 if the account has 1,000 sets.
+   * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -61,7 +61,7 @@ export interface ScenarioSetsFamily {
   /**
    * Delete a scenario set
    *
-   * Deletes the set with its scenarios and its file. Runs that have ended keep their results. Fails with 409 while a run of the set has not ended.
+   * Deletes the set with its scenarios and its file. Runs that have ended keep their results.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -72,7 +72,7 @@ export interface ScenarioSetsFamily {
   /**
    * Generate a scenario set from a goal
    *
-   * A model generates scenarios that test the goal you describe. The response arrives before they are ready; poll the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price. Fails with 404 if the model does not exist, and with 422 if it does not generate text or the account has 1,000 sets.
+   * A model generates scenarios that test the goal you describe. The response arrives before they are ready; poll the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -94,7 +94,7 @@ export interface ScenarioSetsFamily {
   /**
    * Get the download URL of a scenario set's file
    *
-   * Returns a URL for downloading the scenarios as JSON Lines, without a token, until `expires_at`, one hour from now. Fails with 404 while the set has no scenarios.
+   * Returns a URL for downloading the scenarios as JSON Lines, without a token, until `expires_at`, one hour from now.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -177,7 +177,7 @@ export interface ScenarioSetsFamily {
   /**
    * Rename a scenario set or replace its scenarios
    *
-   * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios. Fails with 409 if you replace the scenarios of a set that is still being generated, and with 422 if neither a name nor scenarios are sent.
+   * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -188,7 +188,7 @@ export interface ScenarioSetsFamily {
   /**
    * Rename a scenario set or replace its scenarios
    *
-   * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios. Fails with 409 if you replace the scenarios of a set that is still being generated, and with 422 if neither a name nor scenarios are sent.
+   * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *

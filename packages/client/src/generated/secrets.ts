@@ -13,7 +13,7 @@ export interface SecretsFamily {
   /**
    * Create a secret
    *
-   * Stores the values as version 1. The response does not contain them. Fails with 409 if the region has a secret with this name, including a deleted secret that can be restored. Fails with 422 if the region accepts no new resources, or already has 500 secrets.
+   * Stores the values as version 1. The response does not contain them. Fails with 422 if the region accepts no new resources, or already has 500 secrets.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -24,7 +24,7 @@ export interface SecretsFamily {
   /**
    * Delete a secret
    *
-   * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently. Fails with 409 if it is already deleted.
+   * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -35,7 +35,7 @@ export interface SecretsFamily {
   /**
    * Delete a secret
    *
-   * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently. Fails with 409 if it is already deleted.
+   * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -101,7 +101,7 @@ export interface SecretsFamily {
   /**
    * Change a secret
    *
-   * Replaces all values with those in the request and increments the version by one. `version` is the version that you read. Fails with 409 if the secret has another version by now, which prevents lost updates; read it again in that case. Also fails with 409 while the secret is deleted.
+   * Replaces all values with those in the request and increments the version by one. `version` is the version that you read.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -112,7 +112,7 @@ export interface SecretsFamily {
   /**
    * Change a secret
    *
-   * Replaces all values with those in the request and increments the version by one. `version` is the version that you read. Fails with 409 if the secret has another version by now, which prevents lost updates; read it again in that case. Also fails with 409 while the secret is deleted.
+   * Replaces all values with those in the request and increments the version by one. `version` is the version that you read.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *

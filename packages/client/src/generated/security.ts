@@ -26,7 +26,7 @@ export interface SecurityFamily {
     /**
      * Exclude a resource from security scans
      *
-     * Creates a rule that excludes one resource from every later scan, even if the plan covers it. Findings of completed scans are kept. The response is empty, and the rule cannot be read or removed with this API; to hide single findings, use a suppression. Fails with 404 if the resource does not exist.
+     * Creates a rule that excludes one resource from every later scan, even if the plan covers it. Findings of completed scans are kept. The response is empty, and the rule cannot be read or removed with this API; to hide single findings, use a suppression.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:create`. Reference: control/security/scans/create-rule.html
      * @example await cloud.security.scans.createRule({ resource: 'do:droplet:412800103' })
@@ -44,7 +44,7 @@ export interface SecurityFamily {
     /**
      * Get the latest security scan
      *
-     * Returns the scan that was started last, even while it is running, with one page of its findings, most severe first. Fails with 404 if there has never been a scan.
+     * Returns the scan that was started last, even while it is running, with one page of its findings, most severe first.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. Reference: control/security/scans/get-latest.html
      * @example await cloud.security.scans.getLatest()
@@ -92,7 +92,7 @@ export interface SecurityFamily {
     /**
      * Set the coverage of the security plan
      *
-     * Replaces the coverage of each tier. Omitted tiers keep their coverage; a tier with two empty lists covers nothing more. Added resources are covered and billed from now on; resources removed from a paid tier stay in it until the end of the month, listed in `plan_downgrades` of the settings. Fails with 404 if a resource does not exist, and with 422 if the tier does not exist.
+     * Replaces the coverage of each tier. Omitted tiers keep their coverage; a tier with two empty lists covers nothing more. Added resources are covered and billed from now on; resources removed from a paid tier stay in it until the end of the month, listed in `plan_downgrades` of the settings.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:update`. Reference: control/security/settings/update-plan.html
      * @example await cloud.security.settings.updatePlan({ tier_coverage: { basic: { resources: ['do:droplet:412800103'], tags: [] }, advanced: { resources: ['do:dbaas:9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'], tags: ['storefront'] } } })
@@ -104,7 +104,7 @@ export interface SecurityFamily {
     /**
      * Suppress a rule for some resources
      *
-     * From the next scan on, the rule reports nothing about these resources; other rules still do. A resource that already has a suppression of the rule keeps it. Fails with 404 if no scan knows the rule, or if a resource does not exist. The response has a suppression for each resource of the request.
+     * From the next scan on, the rule reports nothing about these resources; other rules still do. A resource that already has a suppression of the rule keeps it. The response has a suppression for each resource of the request.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:create`. Reference: control/security/suppressions/create.html
      * @example await cloud.security.suppressions.create({ rule_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f201', resources: ['do:droplet:412800103'] })

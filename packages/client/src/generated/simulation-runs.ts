@@ -16,7 +16,7 @@ export interface SimulationRunsFamily {
   /**
    * Cancel a simulation run
    *
-   * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed. Fails with 409 if the run has ended.
+   * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -27,7 +27,7 @@ export interface SimulationRunsFamily {
   /**
    * Cancel a simulation run
    *
-   * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed. Fails with 409 if the run has ended.
+   * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -38,7 +38,7 @@ export interface SimulationRunsFamily {
   /**
    * Run a simulation
    *
-   * Starts a run; poll it until its `status` is `…SUCCEEDED`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. It plays each scenario as often as its budget allows, with the current scenarios and agent. Fails with 404 if the set, the agent, its deployment, a model or a metric does not exist. Fails with 412 if the set is not ready or the agent is not deployed. Fails with 422 if a model does not support its role, if a metric cannot score conversations, or if the account has 5,000 runs.
+   * Starts a run; poll it until its `status` is `…SUCCEEDED`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. It plays each scenario as often as its budget allows, with the current scenarios and agent.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -49,7 +49,7 @@ export interface SimulationRunsFamily {
   /**
    * Delete a simulation run
    *
-   * Deletes the run with all its journeys and their trajectories. Fails with 409 unless it has ended; cancel it first.
+   * Deletes the run with all its journeys and their trajectories.
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
@@ -84,7 +84,7 @@ export interface SimulationRunsFamily {
     /**
      * Get the trajectory of a journey
      *
-     * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation. Fails with 404 while the journey has not started, and if it never will.
+     * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -95,7 +95,7 @@ export interface SimulationRunsFamily {
     /**
      * Get the trajectory of a journey
      *
-     * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation. Fails with 404 while the journey has not started, and if it never will.
+     * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -106,7 +106,7 @@ export interface SimulationRunsFamily {
     /**
      * Get the download URL of a trajectory's file
      *
-     * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now. Fails with 404 until the run has ended, and for journeys that never started.
+     * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
@@ -117,7 +117,7 @@ export interface SimulationRunsFamily {
     /**
      * Get the download URL of a trajectory's file
      *
-     * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now. Fails with 404 until the run has ended, and for journeys that never started.
+     * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *

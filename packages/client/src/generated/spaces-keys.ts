@@ -13,7 +13,7 @@ export interface SpacesKeysFamily {
   /**
    * Create a Spaces key
    *
-   * Creates a key that you can use immediately. Only this response contains the secret; if you lose it, create a new key. A key without grants has no permissions. Fails with 422 if `fullaccess` is combined with a bucket or with other grants, or if another permission has no bucket.
+   * Creates a key that you can use immediately. Only this response contains the secret; if you lose it, create a new key. A key without grants has no permissions.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `spaces_key:create_credentials`. Reference: control/spaces-keys/create.html
    * @example await cloud.spacesKeys.create({ name: 'backup-job', grants: [{ bucket: '', permission: 'fullaccess' }] })
@@ -49,7 +49,7 @@ export interface SpacesKeysFamily {
   /**
    * Replace a Spaces key's name and grants
    *
-   * Replaces the name and all grants; without `grants`, all are removed. The pair itself stays the same, and new grants apply from the next request to a bucket. Fails with 422 for the same reasons as creating a key.
+   * Replaces the name and all grants; without `grants`, all are removed. The pair itself stays the same, and new grants apply from the next request to a bucket.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. Reference: control/spaces-keys/replace.html
    * @example await cloud.spacesKeys.replace('EXAMPLE00COVERS00KEY', { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] })
@@ -58,7 +58,7 @@ export interface SpacesKeysFamily {
   /**
    * Replace a Spaces key's name and grants
    *
-   * Replaces the name and all grants; without `grants`, all are removed. The pair itself stays the same, and new grants apply from the next request to a bucket. Fails with 422 for the same reasons as creating a key.
+   * Replaces the name and all grants; without `grants`, all are removed. The pair itself stays the same, and new grants apply from the next request to a bucket.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. Reference: control/spaces-keys/replace.html
    * @example await cloud.spacesKeys.replace({ path: { access_key: 'EXAMPLE00COVERS00KEY' }, body: { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] } })
@@ -67,7 +67,7 @@ export interface SpacesKeysFamily {
   /**
    * Change a Spaces key
    *
-   * Updates the fields that you send; grants replace all existing grants. Fails with 422 for the same reasons as creating a key.
+   * Updates the fields that you send; grants replace all existing grants.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. Reference: control/spaces-keys/update.html
    * @example await cloud.spacesKeys.update('EXAMPLE00COVERS00KEY', { name: 'covers-reader' })
@@ -76,7 +76,7 @@ export interface SpacesKeysFamily {
   /**
    * Change a Spaces key
    *
-   * Updates the fields that you send; grants replace all existing grants. Fails with 422 for the same reasons as creating a key.
+   * Updates the fields that you send; grants replace all existing grants.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. Reference: control/spaces-keys/update.html
    * @example await cloud.spacesKeys.update({ path: { access_key: 'EXAMPLE00COVERS00KEY' }, body: { name: 'covers-reader' } })

@@ -51,7 +51,7 @@ export interface TagsFamily {
     /**
      * Tag resources
      *
-     * Adds the tag to every resource in the list; kinds can be mixed. A resource that already has the tag does not change. A droplet that does not exist is counted anyway. Fails with 422 if another resource does not exist; in that case nothing is tagged.
+     * Adds the tag to every resource in the list; kinds can be mixed. A resource that already has the tag does not change. A droplet that does not exist is counted anyway.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:create`. Reference: control/tags/resources/assign.html
      * @example await cloud.tags.resources.assign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
@@ -60,7 +60,7 @@ export interface TagsFamily {
     /**
      * Tag resources
      *
-     * Adds the tag to every resource in the list; kinds can be mixed. A resource that already has the tag does not change. A droplet that does not exist is counted anyway. Fails with 422 if another resource does not exist; in that case nothing is tagged.
+     * Adds the tag to every resource in the list; kinds can be mixed. A resource that already has the tag does not change. A droplet that does not exist is counted anyway.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:create`. Reference: control/tags/resources/assign.html
      * @example await cloud.tags.resources.assign({ path: { tag_id: 'storefront' }, body: { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] } })
@@ -69,7 +69,7 @@ export interface TagsFamily {
     /**
      * Untag resources
      *
-     * Removes the tag from every resource in the list. A resource without the tag does not change. The tag itself is kept, even without resources. Fails with 422 if a resource does not exist; in that case nothing is changed.
+     * Removes the tag from every resource in the list. A resource without the tag does not change. The tag itself is kept, even without resources.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:delete`. Reference: control/tags/resources/unassign.html
      * @example await cloud.tags.resources.unassign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
@@ -78,7 +78,7 @@ export interface TagsFamily {
     /**
      * Untag resources
      *
-     * Removes the tag from every resource in the list. A resource without the tag does not change. The tag itself is kept, even without resources. Fails with 422 if a resource does not exist; in that case nothing is changed.
+     * Removes the tag from every resource in the list. A resource without the tag does not change. The tag itself is kept, even without resources.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:delete`. Reference: control/tags/resources/unassign.html
      * @example await cloud.tags.resources.unassign({ path: { tag_id: 'storefront' }, body: { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] } })

@@ -7,19 +7,19 @@ export interface ToolCalls {
   /**
    * Create a database cluster
    *
-   * Creates a billed cluster, usable after some minutes. `db-cluster-list-options` lists the valid combinations. Fails with 422 for an invalid combination or a taken name, and with 412 if the region has no capacity.
+   * Creates a billed cluster, usable after some minutes. `db-cluster-list-options` lists the valid combinations.
    */
   'db-cluster-create': [arguments: ToolsCallDbClusterCreateRequest['body'], options?: CallOptions]
   /**
    * Create a topic
    *
-   * Creates an empty topic, which is usable a few seconds later. Fails with 409 if the name is taken.
+   * Creates an empty topic, which is usable a few seconds later.
    */
   'db-cluster-create-topic': [arguments: ToolsCallDbClusterCreateTopicRequest['body'], options?: CallOptions]
   /**
    * Create a database user
    *
-   * Creates a user and returns its generated password. Fails with 409 if the name is taken, and with 422 for settings of another engine.
+   * Creates a user and returns its generated password.
    */
   'db-cluster-create-user': [arguments: ToolsCallDbClusterCreateUserRequest['body'], options?: CallOptions]
   /**
@@ -37,7 +37,7 @@ export interface ToolCalls {
   /**
    * Delete a database user
    *
-   * Deletes the user. It can no longer sign in; its objects are kept. Fails with 422 for the initial administrator.
+   * Deletes the user. It can no longer sign in; its objects are kept.
    */
   'db-cluster-delete-user': [arguments: ToolsCallDbClusterDeleteUserRequest['body'], options?: CallOptions]
   /**
@@ -67,7 +67,7 @@ export interface ToolCalls {
   /**
    * Get the latest online migration
    *
-   * Returns the progress of the migration that was started last. Fails with 404 if there was none.
+   * Returns the progress of the migration that was started last.
    */
   'db-cluster-get-migration': [arguments: ToolsCallDbClusterGetMigrationRequest['body'], options?: CallOptions]
   /**
@@ -103,7 +103,7 @@ export interface ToolCalls {
   /**
    * Get a MySQL cluster's SQL modes
    *
-   * Returns the SQL modes of new sessions. Fails with 412 if the cluster does not run MySQL.
+   * Returns the SQL modes of new sessions.
    */
   'db-cluster-get-sql-mode': [arguments: ToolsCallDbClusterGetSqlModeRequest['body'], options?: CallOptions]
   /**
@@ -127,7 +127,7 @@ export interface ToolCalls {
   /**
    * List the backups of a cluster
    *
-   * Lists the backups, newest first. Fails with 412 until there is one, some minutes after the cluster is online.
+   * Lists the backups, newest first.
    */
   'db-cluster-list-backups': [arguments: ToolsCallDbClusterListBackupsRequest['body'], options?: CallOptions]
   /**
@@ -139,7 +139,7 @@ export interface ToolCalls {
   /**
    * List the topics of a Kafka cluster
    *
-   * Lists every topic by name, without configuration and partitions. Fails with 422 if it is not a Kafka cluster.
+   * Lists every topic by name, without configuration and partitions.
    */
   'db-cluster-list-topics': [arguments: ToolsCallDbClusterListTopicsRequest['body'], options?: CallOptions]
   /**
@@ -151,25 +151,25 @@ export interface ToolCalls {
   /**
    * Resize a database cluster
    *
-   * Changes node size, number of nodes, storage, or several of them. Send at least one; omitted values do not change. Storage can only grow. Fails with 412 while another change is in progress.
+   * Changes node size, number of nodes, storage, or several of them. Send at least one; omitted values do not change. Storage can only grow.
    */
   'db-cluster-resize': [arguments: ToolsCallDbClusterResizeRequest['body'], options?: CallOptions]
   /**
    * Set a MySQL cluster's SQL modes
    *
-   * Replaces all SQL modes; open sessions keep theirs. Fails with 412 if the cluster does not run MySQL.
+   * Replaces all SQL modes; open sessions keep theirs.
    */
   'db-cluster-set-sql-mode': [arguments: ToolsCallDbClusterSetSqlModeRequest['body'], options?: CallOptions]
   /**
    * Start an online migration
    *
-   * Starts to copy an external database into the cluster, which overwrites databases with the same name. Fails with 409 while another migration is in progress, and with 412 while the cluster is not `online`.
+   * Starts to copy an external database into the cluster, which overwrites databases with the same name.
    */
   'db-cluster-start-online-migration': [arguments: ToolsCallDbClusterStartOnlineMigrationRequest['body'], options?: CallOptions]
   /**
    * Stop an online migration
    *
-   * Stops a migration; data that was already copied is kept. Fails with 404 if the cluster has no such migration, and with 409 if it has already ended.
+   * Stops a migration; data that was already copied is kept.
    */
   'db-cluster-stop-online-migration': [arguments: ToolsCallDbClusterStopOnlineMigrationRequest['body'], options?: CallOptions]
   /**
@@ -223,13 +223,13 @@ export interface ToolCalls {
   /**
    * Change the permissions of a database user
    *
-   * Replaces the permissions that you send. Open connections are affected immediately. Fails with 422 on engines without such settings.
+   * Replaces the permissions that you send. Open connections are affected immediately.
    */
   'db-cluster-update-user': [arguments: ToolsCallDbClusterUpdateUserRequest['body'], options?: CallOptions]
   /**
    * Upgrade the major version of a cluster
    *
-   * Upgrades the engine to a later major version in place. This cannot be undone. Fails with 412 while another change is in progress, and with 422 if the version is not later or not available.
+   * Upgrades the engine to a later major version in place. This cannot be undone.
    */
   'db-cluster-upgrade-major-version': [arguments: ToolsCallDbClusterUpgradeMajorVersionRequest['body'], options?: CallOptions]
 }

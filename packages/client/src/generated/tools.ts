@@ -11,7 +11,7 @@ export interface ToolsFamily {
   /**
    * Create a database cluster
    *
-   * Creates a billed cluster, usable after some minutes. `db-cluster-list-options` lists the valid combinations. Fails with 422 for an invalid combination or a taken name, and with 412 if the region has no capacity.
+   * Creates a billed cluster, usable after some minutes. `db-cluster-list-options` lists the valid combinations.
    *
    * Throws 412 `precondition_failed`. Scope: `database:create`. Reference: tools/tools/call-db-cluster-create.html
    * @example await cloud.tools.callDbClusterCreate({ name: 'cache-valkey', engine: 'valkey', version: '8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 })
@@ -20,7 +20,7 @@ export interface ToolsFamily {
   /**
    * Create a topic
    *
-   * Creates an empty topic, which is usable a few seconds later. Fails with 409 if the name is taken.
+   * Creates an empty topic, which is usable a few seconds later.
    *
    * Throws 404 `not_found`, 409 `conflict`. Scope: `database:create`. Reference: tools/tools/call-db-cluster-create-topic.html
    * @example await cloud.tools.callDbClusterCreateTopic({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', name: 'orders-placed' })
@@ -29,7 +29,7 @@ export interface ToolsFamily {
   /**
    * Create a database user
    *
-   * Creates a user and returns its generated password. Fails with 409 if the name is taken, and with 422 for settings of another engine.
+   * Creates a user and returns its generated password.
    *
    * Throws 404 `not_found`, 409 `conflict`. Scope: `database:create`. Reference: tools/tools/call-db-cluster-create-user.html
    * @example await cloud.tools.callDbClusterCreateUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', name: 'returns' })
@@ -56,7 +56,7 @@ export interface ToolsFamily {
   /**
    * Delete a database user
    *
-   * Deletes the user. It can no longer sign in; its objects are kept. Fails with 422 for the initial administrator.
+   * Deletes the user. It can no longer sign in; its objects are kept.
    *
    * Throws 404 `not_found`. Scope: `database:delete`. Reference: tools/tools/call-db-cluster-delete-user.html
    * @example await cloud.tools.callDbClusterDeleteUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', user: 'club' })
@@ -101,7 +101,7 @@ export interface ToolsFamily {
   /**
    * Get the latest online migration
    *
-   * Returns the progress of the migration that was started last. Fails with 404 if there was none.
+   * Returns the progress of the migration that was started last.
    *
    * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-migration.html
    * @example await cloud.tools.callDbClusterGetMigration({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' })
@@ -155,7 +155,7 @@ export interface ToolsFamily {
   /**
    * Get a MySQL cluster's SQL modes
    *
-   * Returns the SQL modes of new sessions. Fails with 412 if the cluster does not run MySQL.
+   * Returns the SQL modes of new sessions.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-sql-mode.html
    * @example await cloud.tools.callDbClusterGetSqlMode({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' })
@@ -191,7 +191,7 @@ export interface ToolsFamily {
   /**
    * List the backups of a cluster
    *
-   * Lists the backups, newest first. Fails with 412 until there is one, some minutes after the cluster is online.
+   * Lists the backups, newest first.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-list-backups.html
    * @example await cloud.tools.callDbClusterListBackups({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
@@ -209,7 +209,7 @@ export interface ToolsFamily {
   /**
    * List the topics of a Kafka cluster
    *
-   * Lists every topic by name, without configuration and partitions. Fails with 422 if it is not a Kafka cluster.
+   * Lists every topic by name, without configuration and partitions.
    *
    * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-list-topics.html
    * @example await cloud.tools.callDbClusterListTopics({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' })
@@ -227,7 +227,7 @@ export interface ToolsFamily {
   /**
    * Resize a database cluster
    *
-   * Changes node size, number of nodes, storage, or several of them. Send at least one; omitted values do not change. Storage can only grow. Fails with 412 while another change is in progress.
+   * Changes node size, number of nodes, storage, or several of them. Send at least one; omitted values do not change. Storage can only grow.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-resize.html
    * @example await cloud.tools.callDbClusterResize({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', storage_size_mib: 122880 })
@@ -236,7 +236,7 @@ export interface ToolsFamily {
   /**
    * Set a MySQL cluster's SQL modes
    *
-   * Replaces all SQL modes; open sessions keep theirs. Fails with 412 if the cluster does not run MySQL.
+   * Replaces all SQL modes; open sessions keep theirs.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-set-sql-mode.html
    * @example await cloud.tools.callDbClusterSetSqlMode({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', modes: 'ANSI,TRADITIONAL' })
@@ -245,7 +245,7 @@ export interface ToolsFamily {
   /**
    * Start an online migration
    *
-   * Starts to copy an external database into the cluster, which overwrites databases with the same name. Fails with 409 while another migration is in progress, and with 412 while the cluster is not `online`.
+   * Starts to copy an external database into the cluster, which overwrites databases with the same name.
    *
    * Throws 404 `not_found`, 409 `conflict`, 412 `precondition_failed`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-start-online-migration.html
    * @example await cloud.tools.callDbClusterStartOnlineMigration({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: 'scratch,postgres' })
@@ -254,7 +254,7 @@ export interface ToolsFamily {
   /**
    * Stop an online migration
    *
-   * Stops a migration; data that was already copied is kept. Fails with 404 if the cluster has no such migration, and with 409 if it has already ended.
+   * Stops a migration; data that was already copied is kept.
    *
    * Throws 404 `not_found`, 409 `conflict`. Scope: `database:delete`. Reference: tools/tools/call-db-cluster-stop-online-migration.html
    * @example await cloud.tools.callDbClusterStopOnlineMigration({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', migration_id: 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614' })
@@ -335,7 +335,7 @@ export interface ToolsFamily {
   /**
    * Change the permissions of a database user
    *
-   * Replaces the permissions that you send. Open connections are affected immediately. Fails with 422 on engines without such settings.
+   * Replaces the permissions that you send. Open connections are affected immediately.
    *
    * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-user.html
    * @example await cloud.tools.callDbClusterUpdateUser({ id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', user: 'search-page', settings: { opensearch_acl: [{ index: 'books-*', permission: 'read' }] } })
@@ -344,7 +344,7 @@ export interface ToolsFamily {
   /**
    * Upgrade the major version of a cluster
    *
-   * Upgrades the engine to a later major version in place. This cannot be undone. Fails with 412 while another change is in progress, and with 422 if the version is not later or not available.
+   * Upgrades the engine to a later major version in place. This cannot be undone.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-upgrade-major-version.html
    * @example await cloud.tools.callDbClusterUpgradeMajorVersion({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', version: '17' })

@@ -15,7 +15,7 @@ export interface UptimeFamily {
     /**
      * Add an alert to an uptime check
      *
-     * Creates an alert for the results of the check from now on. Fails with 422 if `threshold` or `comparison` is missing from a latency alert, if `threshold` is missing from a certificate alert, or if a certificate alert is added to a check that is not `https`.
+     * Creates an alert for the results of the check from now on.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
      * @example await cloud.uptime.alerts.create('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } })
@@ -24,7 +24,7 @@ export interface UptimeFamily {
     /**
      * Add an alert to an uptime check
      *
-     * Creates an alert for the results of the check from now on. Fails with 422 if `threshold` or `comparison` is missing from a latency alert, if `threshold` is missing from a certificate alert, or if a certificate alert is added to a check that is not `https`.
+     * Creates an alert for the results of the check from now on.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
      * @example await cloud.uptime.alerts.create({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } } })
@@ -87,7 +87,7 @@ export interface UptimeFamily {
     /**
      * Change an alert of an uptime check
      *
-     * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again. Fails with 422 for the same reasons as adding an alert, applied to the updated alert.
+     * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/alerts/update.html
      * @example await cloud.uptime.alerts.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01', { threshold: 1000 })
@@ -96,7 +96,7 @@ export interface UptimeFamily {
     /**
      * Change an alert of an uptime check
      *
-     * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again. Fails with 422 for the same reasons as adding an alert, applied to the updated alert.
+     * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/alerts/update.html
      * @example await cloud.uptime.alerts.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' }, body: { threshold: 1000 } })

@@ -17,7 +17,7 @@ export interface VectorDatabasesFamily {
     /**
      * Get the state of a restore
      *
-     * Returns the state of the latest restore from this backup. Fails with 404 if none was ever started.
+     * Returns the state of the latest restore from this backup.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/get-restore.html
      * @example await cloud.vectorDatabases.backups.getRestore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', 'old-vectors-20260412-0300')
@@ -26,7 +26,7 @@ export interface VectorDatabasesFamily {
     /**
      * Get the state of a restore
      *
-     * Returns the state of the latest restore from this backup. Fails with 404 if none was ever started.
+     * Returns the state of the latest restore from this backup.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/get-restore.html
      * @example await cloud.vectorDatabases.backups.getRestore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', backup_id: 'old-vectors-20260412-0300' } })
@@ -53,7 +53,7 @@ export interface VectorDatabasesFamily {
     /**
      * Restore a vector database from a backup
      *
-     * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional. Fails with 409 unless the database is `active` and the backup complete, and with 422 if an id in the body differs from the path.
+     * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/backups/restore.html
      * @example await cloud.vectorDatabases.backups.restore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', 'book-vectors-20260413-0300', {})
@@ -62,7 +62,7 @@ export interface VectorDatabasesFamily {
     /**
      * Restore a vector database from a backup
      *
-     * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional. Fails with 409 unless the database is `active` and the backup complete, and with 422 if an id in the body differs from the path.
+     * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/backups/restore.html
      * @example await cloud.vectorDatabases.backups.restore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', backup_id: 'book-vectors-20260413-0300' }, body: {} })
@@ -72,7 +72,7 @@ export interface VectorDatabasesFamily {
   /**
    * Create a vector database
    *
-   * Starts to create an empty database, billed by its size from now on. It has endpoints and accepts requests once it is `active`, usually after a minute. Fails with 409 if the account has a vector database with this name, and with 422 if the project does not exist or the size is unknown.
+   * Starts to create an empty database, billed by its size from now on. It has endpoints and accepts requests once it is `active`, usually after a minute.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/vector-databases/create.html
    * @example await cloud.vectorDatabases.create({ name: 'book-vectors', region: 'nyc3', size: 'small', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', tags: ['storefront'] })
@@ -99,7 +99,7 @@ export interface VectorDatabasesFamily {
   /**
    * Get a vector database's credentials
    *
-   * Returns the administrator and its token for the database's endpoints. Anyone who has them can read and delete everything in it. Fails with 409 until the database is `active` for the first time.
+   * Returns the administrator and its token for the database's endpoints. Anyone who has them can read and delete everything in it.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:view_credentials`. Reference: control/vector-databases/get-credentials.html
    * @example await cloud.vectorDatabases.getCredentials('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
@@ -117,7 +117,7 @@ export interface VectorDatabasesFamily {
   /**
    * Resize a vector database
    *
-   * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end. Fails with 409 unless it is `active`. Fails with 422 if the size is unknown, the current one, or too small for the stored data.
+   * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/resize.html
    * @example await cloud.vectorDatabases.resize('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { size: 'medium' })
@@ -126,7 +126,7 @@ export interface VectorDatabasesFamily {
   /**
    * Resize a vector database
    *
-   * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end. Fails with 409 unless it is `active`. Fails with 422 if the size is unknown, the current one, or too small for the stored data.
+   * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/resize.html
    * @example await cloud.vectorDatabases.resize({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { size: 'medium' } })
@@ -135,7 +135,7 @@ export interface VectorDatabasesFamily {
   /**
    * Change a vector database
    *
-   * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on. Fails with 409 unless it is `active`, and with 422 if the project or the version does not exist.
+   * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update.html
    * @example await cloud.vectorDatabases.update('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' })
@@ -144,7 +144,7 @@ export interface VectorDatabasesFamily {
   /**
    * Change a vector database
    *
-   * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on. Fails with 409 unless it is `active`, and with 422 if the project or the version does not exist.
+   * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update.html
    * @example await cloud.vectorDatabases.update({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' } })

@@ -31,7 +31,7 @@ export interface VolumeActionsFamily {
   /**
    * Attach, detach or resize a volume
    *
-   * `attach` attaches the volume to a droplet of its region, `detach` detaches it, `resize` enlarges it, attached or not, at a higher price from then on; extend the filesystem separately. A volume cannot be made smaller. While the action runs, both the volume and the droplet reject other actions. Fails with 404 if the volume or the droplet does not exist. Fails with 422 if the volume to attach is already attached to a droplet (`This volume is already attached`), if the volume to detach is not attached to the given droplet (`Attachment not found`), if the new size is not larger, if the region differs, if the droplet (`Droplet already has a pending event.`) or the volume has an unfinished action, or if the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). Fails with 403 if the larger volume would exceed the capacity limit of the account.
+   * `attach` attaches the volume to a droplet of its region, `detach` detaches it, `resize` enlarges it, attached or not, at a higher price from then on; extend the filesystem separately. A volume cannot be made smaller. While the action runs, both the volume and the droplet reject other actions.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create.html
    * @example await cloud.volumes.actions.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { type: 'resize', size_gigabytes: 200, region: 'nyc3' })
@@ -40,7 +40,7 @@ export interface VolumeActionsFamily {
   /**
    * Attach, detach or resize a volume
    *
-   * `attach` attaches the volume to a droplet of its region, `detach` detaches it, `resize` enlarges it, attached or not, at a higher price from then on; extend the filesystem separately. A volume cannot be made smaller. While the action runs, both the volume and the droplet reject other actions. Fails with 404 if the volume or the droplet does not exist. Fails with 422 if the volume to attach is already attached to a droplet (`This volume is already attached`), if the volume to detach is not attached to the given droplet (`Attachment not found`), if the new size is not larger, if the region differs, if the droplet (`Droplet already has a pending event.`) or the volume has an unfinished action, or if the droplet has 15 volumes (`cannot attach more volumes to the Droplet`). Fails with 403 if the larger volume would exceed the capacity limit of the account.
+   * `attach` attaches the volume to a droplet of its region, `detach` detaches it, `resize` enlarges it, attached or not, at a higher price from then on; extend the filesystem separately. A volume cannot be made smaller. While the action runs, both the volume and the droplet reject other actions.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create.html
    * @example await cloud.volumes.actions.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { type: 'resize', size_gigabytes: 200, region: 'nyc3' } })
@@ -49,7 +49,7 @@ export interface VolumeActionsFamily {
   /**
    * Attach or detach a volume by its name
    *
-   * Same as starting the action under the volume's own path, for clients that know its name and region but not its id. Fails with 404 if the region has no such volume or the droplet does not exist. Fails with 422 if the volume to attach is already attached to a droplet (`This volume is already attached`), if the volume to detach is not attached to the given droplet (`Attachment not found`), if the droplet is in another region, or if the volume or the droplet has an unfinished action.
+   * Same as starting the action under the volume's own path, for clients that know its name and region but not its id.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
    * @example await cloud.volumes.actions.createByName({ type: 'detach', volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101 })

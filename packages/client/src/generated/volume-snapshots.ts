@@ -14,7 +14,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * Take a snapshot of a volume
    *
-   * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. Fails with 409 (`already exists`) if a volume snapshot with this name exists. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
+   * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
    * @example await cloud.volumes.snapshots.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { name: 'covers-after-sale' })
@@ -23,7 +23,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * Take a snapshot of a volume
    *
-   * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. Fails with 409 (`already exists`) if a volume snapshot with this name exists. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
+   * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
    * @example await cloud.volumes.snapshots.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { name: 'covers-after-sale' } })

@@ -13,7 +13,7 @@ export interface VolumesFamily {
   /**
    * Create a volume
    *
-   * Creates an empty volume, or a volume from a volume snapshot. You can use it immediately, and it is billed from now on. Set `filesystem_type` to format it; droplets then mount it automatically when it is attached. Fails with 404 if the snapshot does not exist. Fails with 409 (`already exists`) if the region already has a volume with this name. Fails with 403 if the volume would exceed the capacity limit of the account (`failed to create volume: volume/snapshot capacity limit exceeded`). Fails with 422 if the snapshot is in another region, if the region does not support volumes (`Storage is not supported for this region`), or if neither a region nor a snapshot is given.
+   * Creates an empty volume, or a volume from a volume snapshot. You can use it immediately, and it is billed from now on. Set `filesystem_type` to format it; droplets then mount it automatically when it is attached.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage:create`. Reference: control/volumes/create.html
    * @example await cloud.volumes.create({ name: 'covers-copy', region: 'nyc3', size_gigabytes: 100, snapshot_id: 'fbe805e8-866b-11e6-96bf-000f53315a41' })
@@ -22,7 +22,7 @@ export interface VolumesFamily {
   /**
    * Delete a volume
    *
-   * Deletes the volume and all its data. Fails with 409 (`attached volume cannot be deleted`) if it is attached; detach it first. Its snapshots are kept.
+   * Deletes the volume and all its data. Its snapshots are kept.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage:delete`. Reference: control/volumes/delete.html
    * @example await cloud.volumes.delete('506f78a4-e098-11e5-ad9f-000f53306ae1')
@@ -31,7 +31,7 @@ export interface VolumesFamily {
   /**
    * Delete a volume by its name
    *
-   * Deletes the volume with this name in this region and all its data. Fails with 409 (`attached volume cannot be deleted`) if it is attached; detach it first. Its snapshots are kept. Fails with 422 unless both parameters are sent.
+   * Deletes the volume with this name in this region and all its data. Its snapshots are kept.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage:delete`. Reference: control/volumes/delete-by-name.html
    * @example await cloud.volumes.deleteByName({ name: 'covers-data', region: 'nyc3' })

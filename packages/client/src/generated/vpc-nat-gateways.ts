@@ -15,7 +15,7 @@ export interface VpcNatGatewaysFamily {
   /**
    * Create a NAT gateway
    *
-   * Starts to create a gateway for one or more VPCs of its region; it is billed from now on. It gets its public address once it is `ACTIVE`. In a VPC with the gateway as the default gateway all droplets use it, elsewhere only those with a route to its `gateway_ip`. Fails with 409 if the account has a gateway with this name or a VPC already has a default gateway, and with 422 if a VPC does not exist or is in another region.
+   * Starts to create a gateway for one or more VPCs of its region; it is billed from now on. It gets its public address once it is `ACTIVE`. In a VPC with the gateway as the default gateway all droplets use it, elsewhere only those with a route to its `gateway_ip`.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:create`. Reference: control/vpc-nat-gateways/create.html
    * @example await cloud.vpcNatGateways.create({ name: 'reading-egress', type: 'PUBLIC', region: 'tor1', size: 1, vpcs: [{ vpc_uuid: 'b8d1f7a4-3c60-4e92-95d7-0e4a1b6c8f23', default_gateway: true }], tcp_timeout_seconds: 60 })
@@ -24,7 +24,7 @@ export interface VpcNatGatewaysFamily {
   /**
    * Delete a NAT gateway
    *
-   * Starts to delete the gateway. Droplets without a public address lose their internet access, and its public address is released permanently. It is `DELETING` for some seconds and then returns 404. Fails with 409 if it is already being deleted.
+   * Starts to delete the gateway. Droplets without a public address lose their internet access, and its public address is released permanently. It is `DELETING` for some seconds and then returns 404.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:delete`. Reference: control/vpc-nat-gateways/delete.html
    * @example await cloud.vpcNatGateways.delete('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18')
@@ -51,7 +51,7 @@ export interface VpcNatGatewaysFamily {
   /**
    * Change a NAT gateway
    *
-   * Updates name and size; VPCs and timeouts only if they are sent, the VPCs as a whole list. Connections through a removed VPC break; a new size takes effect within seconds and changes the price. Fails with 409 unless the gateway is `ACTIVE`, if another gateway has the name, or if a VPC has another default gateway. Fails with 422 if a VPC does not exist or is in another region.
+   * Updates name and size; VPCs and timeouts only if they are sent, the VPCs as a whole list. Connections through a removed VPC break; a new size takes effect within seconds and changes the price.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:update`. Reference: control/vpc-nat-gateways/update.html
    * @example await cloud.vpcNatGateways.update('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18', { name: 'storefront-egress', size: 2 })
@@ -60,7 +60,7 @@ export interface VpcNatGatewaysFamily {
   /**
    * Change a NAT gateway
    *
-   * Updates name and size; VPCs and timeouts only if they are sent, the VPCs as a whole list. Connections through a removed VPC break; a new size takes effect within seconds and changes the price. Fails with 409 unless the gateway is `ACTIVE`, if another gateway has the name, or if a VPC has another default gateway. Fails with 422 if a VPC does not exist or is in another region.
+   * Updates name and size; VPCs and timeouts only if they are sent, the VPCs as a whole list. Connections through a removed VPC break; a new size takes effect within seconds and changes the price.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:update`. Reference: control/vpc-nat-gateways/update.html
    * @example await cloud.vpcNatGateways.update({ path: { id: 'a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18' }, body: { name: 'storefront-egress', size: 2 } })

@@ -24,7 +24,7 @@ export interface VpcPeeringsFamily {
   /**
    * Delete a VPC peering
    *
-   * Starts to delete the peering. Traffic stops immediately, connections through it break, and some seconds later the peering returns 404. The VPCs and their members are kept. Fails with 409 if it is already being deleted.
+   * Starts to delete the peering. Traffic stops immediately, connections through it break, and some seconds later the peering returns 404. The VPCs and their members are kept.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:delete`. Reference: control/vpc-peerings/delete.html
    * @example await cloud.vpcPeerings.delete('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936')
@@ -51,7 +51,7 @@ export interface VpcPeeringsFamily {
   /**
    * Rename a VPC peering
    *
-   * Changes only the name; to connect other VPCs, create another peering. Fails with 409 if the name is taken.
+   * Changes only the name; to connect other VPCs, create another peering.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. Reference: control/vpc-peerings/update.html
    * @example await cloud.vpcPeerings.update('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-to-reports' })
@@ -60,7 +60,7 @@ export interface VpcPeeringsFamily {
   /**
    * Rename a VPC peering
    *
-   * Changes only the name; to connect other VPCs, create another peering. Fails with 409 if the name is taken.
+   * Changes only the name; to connect other VPCs, create another peering.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. Reference: control/vpc-peerings/update.html
    * @example await cloud.vpcPeerings.update({ path: { vpc_peering_id: '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936' }, body: { name: 'storefront-to-reports' } })

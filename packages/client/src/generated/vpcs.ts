@@ -14,7 +14,7 @@ export interface VpcsFamily {
   /**
    * Create a VPC
    *
-   * Creates an empty private network that you can use immediately. Its address range cannot be changed later, so choose one that does not overlap with a network that you may want to peer with. Fails with 409 if the account has a VPC with this name. Fails with 422 if the range is not private, is too small or too large, or overlaps with another VPC of the account.
+   * Creates an empty private network that you can use immediately. Its address range cannot be changed later, so choose one that does not overlap with a network that you may want to peer with.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:create`. Reference: control/vpcs/create.html
    * @example await cloud.vpcs.create({ name: 'reports-net', region: 'ams3' })
@@ -73,7 +73,7 @@ export interface VpcsFamily {
     /**
      * Peer a VPC with another
      *
-     * Starts to connect this VPC with another VPC of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. Fails with 404 if the other VPC does not exist, with 409 if the two are already peered or the name is taken, and with 422 if both are the same VPC or their ranges overlap.
+     * Starts to connect this VPC with another VPC of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:create`. Reference: control/vpcs/peerings/create.html
      * @example await cloud.vpcs.peerings.create('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' })
@@ -82,7 +82,7 @@ export interface VpcsFamily {
     /**
      * Peer a VPC with another
      *
-     * Starts to connect this VPC with another VPC of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed. Fails with 404 if the other VPC does not exist, with 409 if the two are already peered or the name is taken, and with 422 if both are the same VPC or their ranges overlap.
+     * Starts to connect this VPC with another VPC of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:create`. Reference: control/vpcs/peerings/create.html
      * @example await cloud.vpcs.peerings.create({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' } })
@@ -109,7 +109,7 @@ export interface VpcsFamily {
     /**
      * Rename a peering of a VPC
      *
-     * Changes the name. The connected VPCs cannot be changed. Fails with 404 if the peering does not connect this VPC, and with 409 if the name is taken.
+     * Changes the name. The connected VPCs cannot be changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. Reference: control/vpcs/peerings/update.html
      * @example await cloud.vpcs.peerings.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-reports' })
@@ -118,7 +118,7 @@ export interface VpcsFamily {
     /**
      * Rename a peering of a VPC
      *
-     * Changes the name. The connected VPCs cannot be changed. Fails with 404 if the peering does not connect this VPC, and with 409 if the name is taken.
+     * Changes the name. The connected VPCs cannot be changed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. Reference: control/vpcs/peerings/update.html
      * @example await cloud.vpcs.peerings.update({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', vpc_peering_id: '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936' }, body: { name: 'storefront-reports' } })
@@ -128,7 +128,7 @@ export interface VpcsFamily {
   /**
    * Set the name and description of a VPC
    *
-   * Replaces the name and the description; an omitted description becomes empty. `default: true` also makes the VPC the default of its region instead of the previous one. Fails with 409 if the account has another VPC with this name. Fails with 422 if `default` is false for the current default, because a region needs a default.
+   * Replaces the name and the description; an omitted description becomes empty. `default: true` also makes the VPC the default of its region instead of the previous one.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. Reference: control/vpcs/replace.html
    * @example await cloud.vpcs.replace('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-net', description: 'Web servers and databases of the shop' })
@@ -137,7 +137,7 @@ export interface VpcsFamily {
   /**
    * Set the name and description of a VPC
    *
-   * Replaces the name and the description; an omitted description becomes empty. `default: true` also makes the VPC the default of its region instead of the previous one. Fails with 409 if the account has another VPC with this name. Fails with 422 if `default` is false for the current default, because a region needs a default.
+   * Replaces the name and the description; an omitted description becomes empty. `default: true` also makes the VPC the default of its region instead of the previous one.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. Reference: control/vpcs/replace.html
    * @example await cloud.vpcs.replace({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-net', description: 'Web servers and databases of the shop' } })
@@ -146,7 +146,7 @@ export interface VpcsFamily {
   /**
    * Change a VPC
    *
-   * Updates the fields that you send. `default: true` makes it the default of its region instead of the previous one. Fails with 409 if the account has another VPC with this name, and with 422 if `default` is false for the current default.
+   * Updates the fields that you send. `default: true` makes it the default of its region instead of the previous one.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. Reference: control/vpcs/update.html
    * @example await cloud.vpcs.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { default: true })
@@ -155,7 +155,7 @@ export interface VpcsFamily {
   /**
    * Change a VPC
    *
-   * Updates the fields that you send. `default: true` makes it the default of its region instead of the previous one. Fails with 409 if the account has another VPC with this name, and with 422 if `default` is false for the current default.
+   * Updates the fields that you send. `default: true` makes it the default of its region instead of the previous one.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. Reference: control/vpcs/update.html
    * @example await cloud.vpcs.update({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { default: true } })
