@@ -1,7 +1,7 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
 import { preconditionFailed } from '../../engine/failure.ts'
-import { filterTestCasesByWorkspace, describeWorkspace, moveAgents, filterByWorkspace, listTestCases } from './handlers.ts'
+import { filterTestCasesByWorkspace, describeWorkspace, moveAgents, filterByWorkspace, listTestCases } from './workspaces.ts'
 
 const workspace: ResourceHooks<'AgentWorkspace'> = {
   serialize: (value, _key, ctx, { isList }) => (isList ? value : describeWorkspace(ctx, value)),

@@ -14,7 +14,7 @@ import {
   trusts,
 } from '../databases/index.ts'
 import { type AppKey, assertNotPinned, requireApp, getAppState } from './app-state.ts'
-import { findClusterByName } from './check-references.ts'
+import { findClusterByName } from './spec-references.ts'
 import type { AppSpec } from './components.ts'
 import { createDeployment } from './deployments.ts'
 import { hashParts } from './hashed-values.ts'

@@ -4,7 +4,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { deploymentKey, type DeploymentContext } from './app-state.ts'
-import { isDuration } from './check-routing.ts'
+import { isDuration } from './spec-routing.ts'
 import { signAddress } from './signed-address.ts'
 
 /** @throws Failure 422 */

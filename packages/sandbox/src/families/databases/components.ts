@@ -5,7 +5,7 @@ import type { Kinds } from '../../generated/types.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { hostOf, createConnection } from './connection.ts'
 import { replaceRules } from './firewall-rules.hooks.ts'
-import { describeCluster } from './open-cluster.ts'
+import { describeCluster } from './clusters.ts'
 import { describePool } from './pools.handlers.ts'
 import { resetUser } from './users.handlers.ts'
 

@@ -1,7 +1,7 @@
 /** Rules for values of settings, beyond the bounds of each setting. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { OpenCluster } from './open-cluster.ts'
+import type { OpenCluster } from './clusters.ts'
 
 type Config = Kinds['DatabaseConfig']
 

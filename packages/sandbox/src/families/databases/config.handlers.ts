@@ -9,7 +9,7 @@ import { planBackup, timetableOf } from './backups.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { checkConfig } from './config-rules.ts'
 import { backendConnections } from './engines.ts'
-import { type EngineBase, type OpenCluster, openCluster, titleOf } from './open-cluster.ts'
+import { type EngineBase, type OpenCluster, openCluster, titleOf } from './clusters.ts'
 import { listParameters, type Parameters, parametersField, parseParameters, settingsOf } from './parameters.ts'
 import type { Handlers } from '../family.ts'
 

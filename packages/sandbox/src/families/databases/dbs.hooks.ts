@@ -5,7 +5,7 @@ import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/
 import type { AccountContext } from '../../engine/account-context.ts'
 import { refreshCluster } from './cluster-state.ts'
 import type { InCluster } from './connection.ts'
-import { findClusterAbove, openClusterOf } from './open-cluster.ts'
+import { findClusterAbove, openClusterOf } from './clusters.ts'
 
 const open = (call: InCluster, ctx: AccountContext) => openClusterOf(['pg', 'mysql', 'mongodb'], 'named databases', call, ctx)
 

@@ -5,10 +5,10 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
-import { untagReplicas } from './untag-replicas.ts'
+import { untagReplicas } from './replica-tags.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
-import { findReplica } from './find-replica.ts'
+import { findReplica } from './replicas.ts'
 import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 type Rule = Kinds['DatabaseFirewallRule']

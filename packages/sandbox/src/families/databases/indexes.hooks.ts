@@ -2,7 +2,7 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
-import { openClusterOf } from './open-cluster.ts'
+import { openClusterOf } from './clusters.ts'
 import type { InCluster } from './connection.ts'
 import { type HooksByKind, byName } from '../../engine/hooks.ts'
 

@@ -4,7 +4,7 @@ import { conflict, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { parseSink } from './logsink-config.ts'
-import { openCluster } from './open-cluster.ts'
+import { openCluster } from './clusters.ts'
 import type { Handlers } from '../family.ts'
 
 /** Under its root, and once more beside it. */

@@ -2,7 +2,7 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { Operations } from '../../generated/types.ts'
-import type { OpenCluster } from './open-cluster.ts'
+import type { OpenCluster } from './clusters.ts'
 
 export type Parameters = Readonly<Record<string, string>>
 

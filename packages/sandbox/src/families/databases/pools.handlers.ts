@@ -5,7 +5,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parseConfig } from './config.handlers.ts'
 import { type InCluster, createConnection } from './connection.ts'
-import { type OpenCluster, openClusterOf } from './open-cluster.ts'
+import { type OpenCluster, openClusterOf } from './clusters.ts'
 import type { Handlers } from '../family.ts'
 
 type Pool = Kinds['DatabasePool']

@@ -1,5 +1,5 @@
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
-import { findClusterAbove } from './open-cluster.ts'
+import { findClusterAbove } from './clusters.ts'
 import { open, describePool } from './pools.handlers.ts'
 
 const pool: ResourceHooks<'DatabasePool'> = {

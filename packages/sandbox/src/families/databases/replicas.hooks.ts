@@ -1,4 +1,4 @@
-import { findClusterAbove } from './open-cluster.ts'
+import { findClusterAbove } from './clusters.ts'
 import { checkEngine } from './replicas.handlers.ts'
 import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 

@@ -10,7 +10,7 @@ import type { Kinds } from '../../generated/types.ts'
 import type { SchemaLevel } from './cluster-state.ts'
 import { parseConfig } from './config.handlers.ts'
 import type { InCluster } from './connection.ts'
-import { type OpenCluster, openClusterOf } from './open-cluster.ts'
+import { type OpenCluster, openClusterOf } from './clusters.ts'
 import { parseJson } from '../../validation/parse-json.ts'
 import type { Handlers } from '../family.ts'
 

@@ -5,7 +5,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { changeConfig, parseConfig } from './config.handlers.ts'
 import { findWrongMode } from './config-rules.ts'
 import type { InCluster } from './connection.ts'
-import { openClusterOf } from './open-cluster.ts'
+import { openClusterOf } from './clusters.ts'
 import type { Handlers } from '../family.ts'
 
 const openSql = (call: InCluster, ctx: AccountContext) => openClusterOf(['mysql'], 'SQL modes', call, ctx, preconditionFailed)

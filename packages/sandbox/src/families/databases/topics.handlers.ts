@@ -5,7 +5,7 @@ import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { InCluster } from './connection.ts'
-import { type OpenCluster, openClusterOf } from './open-cluster.ts'
+import { type OpenCluster, openClusterOf } from './clusters.ts'
 import type { Handlers } from '../family.ts'
 
 type Topic = Kinds['DatabaseTopic']

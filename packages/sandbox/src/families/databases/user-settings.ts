@@ -2,7 +2,7 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { type EngineBase, titleOf } from './open-cluster.ts'
+import { type EngineBase, titleOf } from './clusters.ts'
 
 const settings: readonly { readonly name: keyof UserSettings; readonly owner: EngineBase }[] = [
   { name: 'pg_allow_replication', owner: 'pg' },

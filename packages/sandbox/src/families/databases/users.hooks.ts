@@ -1,7 +1,7 @@
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
-import { findClusterAbove, findClusterOnce } from './open-cluster.ts'
+import { findClusterAbove, findClusterOnce } from './clusters.ts'
 import { open } from './users.handlers.ts'
 
 const user: ResourceHooks<'DatabaseUser'> = {

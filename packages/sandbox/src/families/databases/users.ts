@@ -4,7 +4,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createClientIdentity } from './authority.ts'
 import { refreshCluster } from './cluster-state.ts'
-import type { OpenCluster } from './open-cluster.ts'
+import type { OpenCluster } from './clusters.ts'
 
 export function userAt({ parent }: OpenCluster, name: string): ObjectKey<'DatabaseUser'> {
   return { parent, id: name }

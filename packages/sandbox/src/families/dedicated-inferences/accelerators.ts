@@ -2,7 +2,7 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
-import type { ModelDeployments } from './parse-spec.ts'
+import type { ModelDeployments } from './spec.ts'
 
 type Deployment = Key<'DedicatedInference'>
 

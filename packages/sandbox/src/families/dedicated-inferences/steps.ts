@@ -4,7 +4,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { reserve, settle } from './accelerators.ts'
-import { withStatus } from './parse-spec.ts'
+import { withStatus } from './spec.ts'
 
 /** `reserve`: the machines are found. `load`: the models are loaded and answer. */
 export interface Step {

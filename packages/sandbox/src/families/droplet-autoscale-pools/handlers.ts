@@ -2,9 +2,9 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { describePool } from './describe.ts'
+import { describePool } from './descriptions.ts'
 import { dismissAll, listMembers, replace, resize, retry, settle } from './members.ts'
-import { parsePool, wantedCount } from './parse-pool.ts'
+import { parsePool, wantedCount } from './pool-settings.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
 

@@ -1,5 +1,5 @@
 import { parentKey } from '../../store/store.ts'
-import { describeMember, describePool } from './describe.ts'
+import { describeMember, describePool } from './descriptions.ts'
 import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {

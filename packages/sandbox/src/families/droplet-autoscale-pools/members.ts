@@ -7,7 +7,7 @@ import { childPath } from '../../store/store.ts'
 import { startDroplet } from '../droplets/index.ts'
 import { scheduleIn, scheduleRetry } from '../../shared/schedule-job.ts'
 import { setPlacement } from '../../shared/project-urns.ts'
-import { planMember } from './parse-pool.ts'
+import { planMember } from './pool-settings.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {

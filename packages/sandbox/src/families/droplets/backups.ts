@@ -4,7 +4,7 @@ import { answerPageAround, answerValues, parsePage } from '../../engine/pages.ts
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
-import { captureDroplet } from './capture.ts'
+import { captureDroplet } from './droplet-snapshot.ts'
 
 type Record = Operations['droplets_backupPolicies_get']['reply']['policy']
 export type Policy = NonNullable<Record['backup_policy']>

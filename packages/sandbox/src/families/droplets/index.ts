@@ -5,10 +5,10 @@ import { handlers, jobs } from './handlers.ts'
 import { destroyHandlers, destroyJobs } from './destroy.handlers.ts'
 
 export { parsePolicy, useBackups } from './backups.ts'
-export { captureDroplet } from './capture.ts'
+export { captureDroplet } from './droplet-snapshot.ts'
 export { createV6 } from './networks.ts'
-export { type DropletPlan, planDroplets, parseImage } from './plan-droplets.ts'
-export { startDroplet } from './start-droplet.ts'
+export { type DropletPlan, planDroplets, parseImage } from './droplet-plan.ts'
+export { startDroplet } from './droplet-start.ts'
 
 export const droplets: Family<DropletsHandlers> = {
   handlers: { ...handlers, ...destroyHandlers },

@@ -2,7 +2,7 @@
 import { findTextModel } from '../../catalog/genai-models.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { ask } from './answer-question.ts'
+import { ask } from './answer.ts'
 import type { RunSubject } from './run-subject.ts'
 import { scoreAnswer } from './score.ts'
 

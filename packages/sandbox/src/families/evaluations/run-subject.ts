@@ -1,7 +1,7 @@
 /** Stored data of one agent that is evaluated by one version of a test case. */
 import type { Kinds } from '../../generated/types.ts'
 import type { DatasetRow } from './datasets.ts'
-import type { Candidate } from './parse-candidate.ts'
+import type { Candidate } from './candidate.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {

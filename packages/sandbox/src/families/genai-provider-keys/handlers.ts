@@ -6,7 +6,7 @@ import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
-import { type ProviderKind, providerKinds } from './find-provider-key.ts'
+import { type ProviderKind, providerKinds } from './provider-key.ts'
 import type { Handlers } from '../family.ts'
 
 const refused = /\s|invalid|revoked|expired/i

@@ -3,7 +3,7 @@ import { regions } from '../../catalog/regions.ts'
 import { Failure, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { create, importImage } from './import.ts'
+import { create, importImage } from './image-import.ts'
 import { accept, cancel, decline, offer } from './transfers.ts'
 import type { Handlers, Jobs, Seed } from '../family.ts'
 

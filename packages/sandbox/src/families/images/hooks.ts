@@ -1,7 +1,7 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Call } from '../../engine/call.ts'
-import { nameDistribution } from './import.ts'
+import { nameDistribution } from './image-import.ts'
 import { removeSnapshot } from '../../shared/snapshots.ts'
 import { assertOwn } from './handlers.ts'
 

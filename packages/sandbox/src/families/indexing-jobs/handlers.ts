@@ -3,8 +3,8 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed } from '../../engine/failure.ts'
 import { referenceNotFound } from '../agents/index.ts'
 import { databaseStatus, listSources } from '../../shared/knowledge-bases.ts'
-import { describeJob } from './describe-job.ts'
-import { beginJob, cancelJob, findRunning, finishJob, hasEnded, startJob } from './run-job.ts'
+import { describeJob } from './job-result.ts'
+import { beginJob, cancelJob, findRunning, finishJob, hasEnded, startJob } from './job-run.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, ctx) => {

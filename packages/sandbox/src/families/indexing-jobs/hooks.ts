@@ -1,4 +1,4 @@
-import { describeJob } from './describe-job.ts'
+import { describeJob } from './job-result.ts'
 import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {

@@ -3,7 +3,7 @@ import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export { findLastIndexed } from './describe-job.ts'
-export { cancelJob, findRunning, startJob } from './run-job.ts'
+export { findLastIndexed } from './job-result.ts'
+export { cancelJob, findRunning, startJob } from './job-run.ts'
 
 export const indexingJobs: Family<IndexingJobsHandlers> = { handlers, hooks, jobs }

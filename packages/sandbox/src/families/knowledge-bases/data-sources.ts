@@ -2,7 +2,7 @@ import type { Handler } from '../../engine/call.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type DataSource, sourceAt } from '../../shared/knowledge-bases.ts'
-import { parseChunking, parseSource } from './parse-source.ts'
+import { parseChunking, parseSource } from './source-settings.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {

@@ -9,9 +9,9 @@ import { createFileUploads } from '../../shared/file-uploads.ts'
 import { referenceNotFound } from '../agents/index.ts'
 import { startJob } from '../indexing-jobs/index.ts'
 import { addSource, createDataSource, updateDataSource } from './data-sources.ts'
-import { checkDatabase, createDatabase } from './create-database.ts'
+import { checkDatabase, createDatabase } from './database.ts'
 import { databaseStatus, findLastJob, listSources, sourceAt } from '../../shared/knowledge-bases.ts'
-import { parseSource } from './parse-source.ts'
+import { parseSource } from './source-settings.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 /** Seconds between two checks if the database is ready. */

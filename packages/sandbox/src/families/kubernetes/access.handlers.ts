@@ -5,7 +5,7 @@ import type { Handler } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type Cluster, getCluster, openCluster, waitFor } from './clusters.ts'
-import { formatKubeconfig } from './format-kubeconfig.ts'
+import { formatKubeconfig } from './kubeconfig.ts'
 import type { Handlers } from '../family.ts'
 
 const maxSeconds = 7 * 24 * 3600

@@ -16,8 +16,8 @@ import {
   secondsToJoin,
   tagMachines,
 } from './nodes.ts'
-import { everyNight, parseSettings, testedFeature } from './read-cluster.ts'
-import { isClusterRegion, type NewPool, parsePool } from './parse-pool.ts'
+import { everyNight, parseSettings, testedFeature } from './cluster-settings.ts'
+import { isClusterRegion, type NewPool, parsePool } from './node-pools.ts'
 import { parseSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'

@@ -14,7 +14,7 @@ import {
 } from './clusters.ts'
 import { getTemplate } from './node-template.ts'
 import { addNodes, assertGrowth, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './nodes.ts'
-import { changePool, parsePool } from './parse-pool.ts'
+import { changePool, parsePool } from './node-pools.ts'
 import type { Handlers } from '../family.ts'
 
 const list: Handler<'kubernetes_nodePools_list'> = (call, ctx) => answerValues(call, 'node_pools', openCluster(call, ctx).node_pools)

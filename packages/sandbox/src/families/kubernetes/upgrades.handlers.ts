@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { assertRunning, findCluster, openCluster, saveCluster, savePool } from './clusters.ts'
 import { addNodes, isStaying, takeAway } from './nodes.ts'
-import { nodeSizes } from './parse-pool.ts'
+import { nodeSizes } from './node-pools.ts'
 import { upgradesOf } from './versions.ts'
 import type { Handlers, Jobs } from '../family.ts'
 

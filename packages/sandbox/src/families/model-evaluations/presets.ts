@@ -3,7 +3,7 @@ import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { RunRequest, RunSettings } from './read-run.ts'
+import type { RunRequest, RunSettings } from './run-settings.ts'
 
 type Preset = Kinds['ModelEvaluationPreset']
 

@@ -4,9 +4,9 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { hasFailed, formatCsv } from '../evaluations/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { saveTextFile } from '../../shared/signed-files.ts'
-import type { Run } from './read-run.ts'
+import type { Run } from './run-settings.ts'
 import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
-import { summarize } from './summarize.ts'
+import { summarize } from './summary.ts'
 
 type Status = Run['status']
 

@@ -9,7 +9,7 @@ import { markDeleted, listRows } from '../evaluations/index.ts'
 import { removeFile, signDownload } from '../../shared/signed-files.ts'
 import { hasText, listDistinct } from '../../shared/sort-lists.ts'
 import { savePreset } from './presets.ts'
-import { parseSettings, type Run } from './read-run.ts'
+import { parseSettings, type Run } from './run-settings.ts'
 import { asking, cancelling, fileOf, hasEnded, isScored, plan, queued, scoring } from './run-state.ts'
 import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
 

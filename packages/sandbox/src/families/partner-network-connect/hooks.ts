@@ -2,7 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type BgpRequest, checkParent, readBgp, readVpcs } from './read-attachment.ts'
+import { type BgpRequest, checkParent, readBgp, readVpcs } from './attachment-settings.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { newKey, type AuthKey } from './handlers.ts'
 

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { scheduleAfter } from '../../shared/schedule-job.ts'
 import { requireRegion } from '../../shared/require-region.ts'
-import { seal, unseal, type Values } from './seal.ts'
+import { seal, unseal, type Values } from './sealed-values.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type Secret = Kinds['Secret']

@@ -7,7 +7,7 @@ import { answerAround, answerPageAround, answerValues, parsePage } from '../../e
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { changePlan, coversAnything, parsePlan, listUrns } from './coverage.ts'
-import { exclude, finishScan, parseSuppressed, splitUrn } from './run-scan.ts'
+import { exclude, finishScan, parseSuppressed, splitUrn } from './scan.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
 

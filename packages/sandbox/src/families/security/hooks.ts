@@ -1,5 +1,5 @@
 import type { AccountContext } from '../../engine/account-context.ts'
-import { splitUrn } from './run-scan.ts'
+import { splitUrn } from './scan.ts'
 import { createDeleteHooks } from '../../shared/project-urns.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 

@@ -4,7 +4,7 @@ import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parseRecipients } from '../monitoring/index.ts'
-import { readCheck } from './read-check.ts'
+import { readCheck } from './check-settings.ts'
 import { restart } from './state.ts'
 
 const uptimeCheck: ResourceHooks<'UptimeCheck'> = {

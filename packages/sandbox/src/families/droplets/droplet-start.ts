@@ -5,7 +5,7 @@ import type { Kinds } from '../../generated/types.ts'
 import type { DropletOwner } from '../../shared/droplet-owner.ts'
 import { nextWindow } from './backups.ts'
 import { chooseMachine } from './neighbors.ts'
-import type { DropletPlan } from './plan-droplets.ts'
+import type { DropletPlan } from './droplet-plan.ts'
 
 export interface DropletStart {
   readonly seconds?: number | undefined

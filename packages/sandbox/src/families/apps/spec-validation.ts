@@ -1,9 +1,9 @@
 /** Checks of an app spec beyond its schema. They read the spec with defaults, except for secrets, which they read from the input. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import { parseTimetable } from '../functions/index.ts'
-import { checkAlerts } from './check-alerts.ts'
-import { checkDestinations, checkDatabase, checkDomains, checkImage, checkVpc } from './check-references.ts'
-import { checkRouting } from './check-routing.ts'
+import { checkAlerts } from './spec-alerts.ts'
+import { checkDestinations, checkDatabase, checkDomains, checkImage, checkVpc } from './spec-references.ts'
+import { checkRouting } from './spec-routing.ts'
 import {
   type AppSpec,
   type SpecInput,

@@ -1,7 +1,7 @@
 /** Summary of a run: pass rates, durations, tokens and cost. */
 import { findTextModel } from '../../catalog/genai-models.ts'
 import { passes, type StarMetric, usualThreshold } from '../evaluations/index.ts'
-import type { Run } from './read-run.ts'
+import type { Run } from './run-settings.ts'
 import type { AnsweredPrompt, ModelRunSubject } from './run-subject.ts'
 
 type Summary = NonNullable<Run['result_summary']>

@@ -2,7 +2,7 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { type DataSource, sourceAt } from '../../shared/knowledge-bases.ts'
-import { type Indexed, indexedAt, type Job, listIndexed } from './describe-job.ts'
+import { type Indexed, indexedAt, type Job, listIndexed } from './job-result.ts'
 
 const secondsToBegin = 5
 const secondsToRead = 60
