@@ -1,4 +1,4 @@
-import { filterByResource } from './handlers.ts'
+import { filterByResource } from './resource-actions.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {

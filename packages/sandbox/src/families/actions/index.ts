@@ -3,6 +3,6 @@ import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export { listResourceActions, describeAction, getResourceAction } from './handlers.ts'
+export { listResourceActions, describeAction, getResourceAction } from './resource-actions.ts'
 
 export const actions: Family<ActionsHandlers> = { handlers, hooks }

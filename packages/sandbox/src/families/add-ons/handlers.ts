@@ -3,11 +3,9 @@ import { addOnApps, type AddOnAppEntry, type AddOnPlanEntry } from '../../catalo
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-type AddOn = Kinds['AddOn']
+import { assertNotCancelled, type AddOn } from './add-on-state.ts'
 
 type Metadata = NonNullable<AddOn['metadata']>
 
@@ -127,10 +125,6 @@ const remove: Handler<'addOns_delete'> = ({ path: { resource_uuid: id } }, ctx) 
   assertNotCancelled(ctx.engine.get('AddOn', id))
   ctx.engine.setFields('AddOn', id, { state: 'deprovisioning', has_config: false })
   scheduleIn(ctx, seconds.deprovisioned, 'addOns.remove', { id } satisfies JobPayload)
-}
-
-export function assertNotCancelled({ state }: AddOn): void {
-  if (state === 'deprovisioning') throw conflict('The add-on is being cancelled already.')
 }
 
 function removeAddOn({ id }: JobPayload, { engine }: AccountContext): void {

@@ -1,5 +1,5 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import { assertNotCancelled } from './handlers.ts'
+import { assertNotCancelled } from './add-on-state.ts'
 
 const addOn: ResourceHooks<'AddOn'> = {
   beforeUpdate: assertNotCancelled,

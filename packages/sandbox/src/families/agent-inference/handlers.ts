@@ -15,6 +15,7 @@ import { recordAgentUsage, getReferences } from '../agents/index.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
 import { parseBearer } from '../../shared/parse-bearer.ts'
 import type { Handlers } from '../family.ts'
+import { retrievePassages } from './passages.ts'
 
 const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const agent = findAgent(call, ctx)
@@ -56,16 +57,6 @@ function chooseModel(id: string): GenaiModelEntry {
   const found = models.find((model) => model.id === id) ?? models[0]
   if (!found) throw new Error('The catalog has no model for text.')
   return found
-}
-
-/** Returns placeholder passages: the sandbox does not search knowledge bases, but the passages count as input tokens. */
-export function retrievePassages({ engine }: AccountContext, uuid: string, count: number): Turn[] {
-  const base = engine.find('KnowledgeBase', uuid)
-  if (!base) return []
-  return Array.from({ length: Math.max(1, Math.min(count, 100)) }, (_, n) => ({
-    by: 'instructions',
-    text: `Passage ${n + 1} of the knowledge base “${base.name}”, which the sandbox does not search.`,
-  }))
 }
 
 export const handlers = { agentInference_completions_create: create } satisfies Handlers

@@ -2,6 +2,6 @@ import type { AgentInferenceHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers } from './handlers.ts'
 
-export { retrievePassages } from './handlers.ts'
+export { retrievePassages } from './passages.ts'
 
 export const agentInference: Family<AgentInferenceHandlers> = { handlers }

@@ -1,11 +1,7 @@
 import type { Handler } from '../../engine/call.ts'
 import { assertNotPinned, requireApp, requireDeployment } from './app-state.ts'
 import { startDeployment, finishBuild, cancelDeployment, createDeployment, finishDeployment, startRollout } from './deployments.ts'
-import type { Condition } from '../../store/store.ts'
-import type { Operations } from '../../generated/types.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
 
 /** Ignores `force_build`: repositories do not change, so a cached build has the same result. */
 const create: Handler<'apps_deployments_create'> = ({ path }, ctx) => {
@@ -18,11 +14,6 @@ const create: Handler<'apps_deployments_create'> = ({ path }, ctx) => {
 const stop: Handler<'apps_deployments_cancel'> = ({ path }, ctx) => {
   const { app, deployment } = requireDeployment(path, ctx)
   return { deployment: cancelDeployment(ctx, app, deployment.id) }
-}
-
-/** Returns a filter by deployment type; no types match all deployments. */
-export function isOfType([first, ...others]: readonly DeploymentType[]): readonly Condition[] {
-  return first === undefined ? [] : [{ field: 'type', equals: first, or: others, hidden: true }]
 }
 
 export const deploymentsHandlers = { apps_deployments_create: create, apps_deployments_cancel: stop } satisfies Handlers

@@ -1,5 +1,5 @@
 import type { Call } from '../../engine/call.ts'
-import { isOfType } from './deployments.handlers.ts'
+import { isOfType } from './deployment-types.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const deploymentsHooks: HooksByKind = {

@@ -1,7 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { parentKey } from '../../store/store.ts'
 import { appKey } from './app-state.ts'
-import { isOfType } from './deployments.handlers.ts'
+import { isOfType } from './deployment-types.ts'
 import { describeEvent } from './event-log.ts'
 import { listIds } from '../../store/list-ids.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'

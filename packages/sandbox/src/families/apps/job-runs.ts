@@ -4,9 +4,11 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
-import { type AppKey, type Deployment, deploymentKey, findActiveDeployment, getAppState } from './app-state.ts'
+import { type AppKey, type Deployment, deploymentKey, findActiveDeployment, getAppState, requireApp } from './app-state.ts'
 import { type AppSpec, type ComponentSpec, getExitStatus } from './components.ts'
 import { listTimes } from './time-zones.ts'
+import type { Call } from '../../engine/call.ts'
+import { notFound } from '../../engine/failure.ts'
 
 type Run = Kinds['AppJobInvocation']
 type RunKey = Key<'AppJobInvocation'>
@@ -15,7 +17,7 @@ type Job = NonNullable<AppSpec['jobs']>[number]
 const secondsToStart = 5
 const secondsToRun = 30
 
-export const runKey = (app: AppKey, id: string): RunKey => keyOf('AppJobInvocation', { parent: childPath(app), id })
+const runKey = (app: AppKey, id: string): RunKey => keyOf('AppJobInvocation', { parent: childPath(app), id })
 
 export const isRunning = ({ phase }: Run): boolean => phase === 'PENDING' || phase === 'RUNNING'
 
@@ -112,4 +114,20 @@ export function addScheduledRuns(ctx: AccountContext, app: AppKey): void {
       addRun(ctx, app, active, job, { type: 'SCHEDULE', scheduled: { schedule: timetable } }, time)
     ctx.engine.setHidden('App', app, { followed: now })
   })
+}
+
+interface RunContext {
+  readonly app: AppKey
+  readonly key: Key<'AppJobInvocation'>
+  readonly run: Kinds['AppJobInvocation']
+}
+
+/** @throws Failure 404, also for a run of another job than `expected` */
+export function requireRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, ctx: AccountContext): RunContext {
+  const app = requireApp(path.app_id, ctx)
+  addScheduledRuns(ctx, app)
+  const key = runKey(app, path.job_invocation_id)
+  const run = ctx.engine.get('AppJobInvocation', key)
+  if (expected && expected !== run.job_name) throw notFound()
+  return { app, key, run }
 }

@@ -1,12 +1,11 @@
-import type { Handler, Call } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
-import { type Key, childPath } from '../../store/store.ts'
-import { type AppKey, appKey, requireApp } from './app-state.ts'
+import { childPath } from '../../store/store.ts'
+import { appKey, requireApp } from './app-state.ts'
 import { continueAfterJob } from './deployments.ts'
-import { startRun, finishRun, addScheduledRuns, isRunning, runKey } from './job-runs.ts'
+import { startRun, finishRun, addScheduledRuns, isRunning, requireRun } from './job-runs.ts'
 import { assertTimeout, formatLogReply } from './logs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -21,22 +20,6 @@ const list: Handler<'apps_jobInvocations_list'> = (call, ctx) => {
     // Scheduled runs may be added later than other runs of that time.
     .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
   return answerValues(call, 'job_invocations', runs)
-}
-
-interface RunContext {
-  readonly app: AppKey
-  readonly key: Key<'AppJobInvocation'>
-  readonly run: Kinds['AppJobInvocation']
-}
-
-/** @throws Failure 404, also for a run of another job than `expected` */
-export function requireRun(path: Call<'apps_jobInvocations_cancel'>['path'], expected: unknown, ctx: AccountContext): RunContext {
-  const app = requireApp(path.app_id, ctx)
-  addScheduledRuns(ctx, app)
-  const key = runKey(app, path.job_invocation_id)
-  const run = ctx.engine.get('AppJobInvocation', key)
-  if (expected && expected !== run.job_name) throw notFound()
-  return { app, key, run }
 }
 
 const cancel: Handler<'apps_jobInvocations_cancel'> = ({ path, query }, ctx) => {

@@ -1,4 +1,4 @@
-import { requireRun } from './jobs.handlers.ts'
+import { requireRun } from './job-runs.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const jobsHooks: HooksByKind = {

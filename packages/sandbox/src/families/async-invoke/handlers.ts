@@ -1,15 +1,12 @@
 /** Asynchronous invocations. The output is computed from the stored request when it is read. */
-import { findModelById, type GenaiModelEntry } from '../../catalog/genai-models.ts'
 import type { JobHandler } from '../../clock/run-pending-jobs.ts'
 import { answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
-import { Failure } from '../../engine/failure.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
-import { checkInput, type InvocationRequest, createOutput } from '../../inference/invoke.ts'
+import { checkInput, type InvocationRequest } from '../../inference/invoke.ts'
 import { withModelAccess } from '../../shared/model-access.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
+import { describeInvocation, requireModel } from './invocations.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -35,19 +32,6 @@ const create: Handler<'asyncInvoke_create'> = ({ body: request }, ctx) => {
   }
   scheduleIn(ctx, secondsToStart, 'asyncInvoke.begin', { id } satisfies JobPayload)
   return answer(run, { status: 202 })
-}
-
-/** @throws Failure 404 */
-function requireModel(id: string): GenaiModelEntry {
-  const model = findModelById(id)
-  if (!model || model.lifecycle === 'retired') throw new Failure(404, `model_id: there is no model "${id}". GET /v1/models lists them.`)
-  return model
-}
-
-export function describeInvocation({ engine }: AccountContext, run: Kinds['AsyncInvocation']): Kinds['AsyncInvocation'] {
-  if (run.status !== 'COMPLETED') return run
-  const { request } = engine.getHidden('AsyncInvocation', run.request_id)
-  return { ...run, output: createOutput(request, requireModel(request.model_id)) }
 }
 
 const startInvocation: JobHandler = ({ id }: JobPayload, ctx) => {

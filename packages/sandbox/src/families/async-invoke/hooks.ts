@@ -1,6 +1,6 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { checkModelAccess } from '../../shared/model-access.ts'
-import { describeInvocation } from './handlers.ts'
+import { describeInvocation } from './invocations.ts'
 
 const invocation: ResourceHooks<'AsyncInvocation'> = {
   beforeAccess: checkModelAccess,

@@ -4,7 +4,6 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
 import { findAddressDroplet } from '../../shared/addresses.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { requireRegion } from '../../shared/require-region.ts'
@@ -12,6 +11,7 @@ import { rangesOverlap } from '../../shared/ip-ranges.ts'
 import { parseRange } from '../../shared/prefixes.ts'
 import { getDefaultProject } from '../../shared/project-urns.ts'
 import type { Handlers, Jobs } from '../family.ts'
+import { listAssignedIps } from './assigned-ips.ts'
 
 const checks = ['signature', 'route_origin']
 
@@ -58,10 +58,6 @@ const listIps: Handler<'byoipPrefixes_ips_list'> = (call, ctx) => {
     return { id: assignment, byoip: ip, region, resource: `do:droplet:${findAddressDroplet(ctx, ip)?.id}`, assigned_at: assignedAt }
   })
   return answerValues(call, 'ips', ips)
-}
-
-export function listAssignedIps({ engine }: AccountContext, prefix: string): Kinds['ReservedIp'][] {
-  return engine.list('ReservedIp', { where: [{ field: 'prefix', equals: prefix, hidden: true }], order: 'newest' })
 }
 
 export const handlers = { byoipPrefixes_create: create, byoipPrefixes_ips_list: listIps } satisfies Handlers

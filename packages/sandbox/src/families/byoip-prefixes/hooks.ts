@@ -1,7 +1,7 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
-import { listAssignedIps } from './handlers.ts'
+import { listAssignedIps } from './assigned-ips.ts'
 
 const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
   beforeUpdate: ({ status, locked }) => {

@@ -2,14 +2,13 @@
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Operations } from '../../generated/types.ts'
 import { parseCustomCertificate } from './custom-certificate.ts'
 import { isAccountHost } from '../../shared/account-domains.ts'
 import { scheduleAfter, scheduleIn } from '../../shared/schedule-job.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-type Certificate = Kinds['Certificate']
+import type { Certificate } from './certificate-names.ts'
 
 type Order = Extract<Operations['certificates_create']['body'], { type: 'lets_encrypt' }>
 
@@ -48,15 +47,6 @@ function issueCertificate({ id }: { readonly id: string }, ctx: AccountContext):
   const end = formatTimestamp(clock.now() + daysValid * day)
   engine.setFields('Certificate', id, { state: 'verified', not_after: end, sha1_fingerprint: ids.hex(40) })
   scheduleAfter(ctx, ((daysValid - daysBeforeRenewal) * day) / 1000, 'certificates.issue', { id })
-}
-
-/** True when the certificate is valid for the host name. A wildcard matches exactly one label. */
-export function coversHost({ dns_names: names }: Pick<Certificate, 'dns_names'>, host: string): boolean {
-  const hostName = host.toLowerCase()
-  return names.some((name) => {
-    const own = name.toLowerCase()
-    return own === hostName || (own.startsWith('*.') && hostName.slice(hostName.indexOf('.')) === own.slice(1))
-  })
 }
 
 export const handlers = { certificates_create: create } satisfies Handlers

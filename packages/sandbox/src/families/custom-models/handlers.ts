@@ -4,45 +4,18 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Operations } from '../../generated/types.ts'
 import { checkSource, type ModelMetadata, type ModelSource } from './source-report.ts'
 import { firstTeamNumber } from '../organizations/index.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-type CustomModel = Kinds['CustomModel']
+import { maxModels, describeModel, type CustomModel, listDeployments } from './models.ts'
 
 type Import = Operations['customModels_import']['body']
-
-export const maxModels = 10
 
 const secondsToImport = 300
 
 const storageCentsPerGb = 2
-
-/** Adds the dedicated inference deployments that use the model. */
-export function describeModel(ctx: AccountContext, model: CustomModel): CustomModel {
-  const active = listDeployments(ctx, model.uuid).map(({ id, spec, status, region, endpoints, created_at, updated_at }) => ({
-    id,
-    name: spec.name,
-    state: status.toUpperCase(),
-    region_slug: region,
-    endpoints: {
-      public_endpoint_fqdn: getHost(endpoints.public_endpoint_fqdn),
-      private_endpoint_fqdn: getHost(endpoints.private_endpoint_fqdn),
-    },
-    created_at,
-    updated_at,
-  }))
-  return { ...model, active_deployments: active }
-}
-
-const getHost = (url = ''): string => url.replace('https://', '')
-
-function listDeployments({ engine }: AccountContext, uuid: string): Kinds['DedicatedInference'][] {
-  const where = [{ field: 'spec.model_deployments[].model_id', equals: uuid }] as const
-  return engine.list('DedicatedInference', { where }).filter(({ status }) => status !== 'deleting')
-}
 
 /** Fields that are empty until the source is checked. */
 const emptyFields = {

@@ -1,5 +1,5 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import { describeModel, maxModels } from './handlers.ts'
+import { describeModel, maxModels } from './models.ts'
 
 const customModel: ResourceHooks<'CustomModel'> = {
   serialize: (model, _key, ctx) => describeModel(ctx, model),

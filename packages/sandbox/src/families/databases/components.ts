@@ -6,8 +6,8 @@ import { refreshCluster } from './cluster-state.ts'
 import { hostOf, createConnection } from './connection.ts'
 import { replaceRules } from './firewall-rules.hooks.ts'
 import { describeCluster } from './clusters.ts'
-import { describePool } from './pools.handlers.ts'
-import { resetUser } from './users.handlers.ts'
+import { describePool } from './pools.ts'
+import { resetUser } from './users.ts'
 
 type Cluster = Kinds['DatabaseCluster']
 export type DatabaseConnection = Cluster['connection']

@@ -4,10 +4,9 @@ import type { UntypedCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Operations } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
-import { findReplica } from './replicas.ts'
-import { resizeReplica } from './replicas.handlers.ts'
+import { findReplica, resizeReplica } from './replicas.ts'
 import { authorityOf } from './authority.ts'
 import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } from './backups.ts'
 import { assertUnchanging, logEvent, createBothConnections, refreshCluster, showCreated } from './cluster-state.ts'
@@ -22,17 +21,9 @@ import { planCluster, parseVpc } from './cluster-plan.ts'
 import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './settings.ts'
 import { createPassword } from './users.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { assignToProject, getProjectId } from '../../shared/project-urns.ts'
+import { assignToProject } from '../../shared/project-urns.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-type Cluster = Kinds['DatabaseCluster']
-
-const urnOf = (id: string) => `do:dbaas:${id}`
-
-/** The project can change behind the cluster's back. */
-export function show(cluster: Cluster, ctx: AccountContext): Cluster {
-  return { ...cluster, project_id: getProjectId(ctx, urnOf(cluster.id)) }
-}
+import { show, type Cluster, urnOf } from './cluster-reply.ts'
 
 /** Creates a cluster from a request. @throws Failure 412, 422 */
 export function createCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {

@@ -1,4 +1,4 @@
-import { show } from './handlers.ts'
+import { show } from './cluster-reply.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {

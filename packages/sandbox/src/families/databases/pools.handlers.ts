@@ -2,38 +2,11 @@
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
-import { parseConfig } from './config.handlers.ts'
-import { type InCluster, createConnection } from './connection.ts'
-import { type OpenCluster, openClusterOf } from './clusters.ts'
+import type { Operations } from '../../generated/types.ts'
+import { parseConfig } from './config.ts'
+import type { OpenCluster } from './clusters.ts'
 import type { Handlers } from '../family.ts'
-
-type Pool = Kinds['DatabasePool']
-
-export const open = (call: InCluster, ctx: AccountContext) =>
-  openClusterOf(['pg'], 'connection pools', call, ctx, () => unprocessable('operation is not supported for this cluster type'))
-
-const places = ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const
-
-/** Clients of a pool without a user sign in as themselves; what is shown for them to try is the administrator. */
-export function describePool(ctx: AccountContext, { engine, value, parent }: OpenCluster, pool: Pool): Pool {
-  const { name, mode, size, db, user, connection, private_connection } = pool
-  const shown: Pool = { name, mode, size, db, ...(user !== undefined && { user }), connection, private_connection }
-  const { name: login, password = '' } = ctx.engine.get('DatabaseUser', { parent, id: user ?? engine.defaultUser })
-  for (const place of places) {
-    const own = value[place]
-    if (own)
-      shown[place] = createConnection({
-        engine,
-        host: own.host,
-        user: login,
-        password,
-        database: name,
-        port: engine.poolPort ?? engine.port,
-      })
-  }
-  return shown
-}
+import { open, describePool } from './pools.ts'
 
 const create: Handler<'databases_pools_create'> = (call, ctx) => {
   const cluster = open(call, ctx)

@@ -1,6 +1,6 @@
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import { findClusterAbove } from './clusters.ts'
-import { open, describePool } from './pools.handlers.ts'
+import { open, describePool } from './pools.ts'
 
 const pool: ResourceHooks<'DatabasePool'> = {
   listQuery: oldestFirst,

@@ -1,31 +1,23 @@
 /** Read-only copies of a cluster, which can become clusters of their own. */
-import type { Handler, Call } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import { type Changes, keyOf } from '../../engine/kinds.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import { uniqueTags } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { Key } from '../../store/store.ts'
 import { assertBackedUp, planBackups } from './backups.ts'
-import { assertOnline, assertUnchanging, logEvent, createBothConnections, refreshCluster } from './cluster-state.ts'
+import { assertOnline, logEvent, createBothConnections, refreshCluster } from './cluster-state.ts'
 import { copyContent } from './content.ts'
-import { checkLayout, checkRegion, checkRoom, parseGrownStorage, secondsOf, sizeOf } from './engines.ts'
+import { checkLayout, checkRegion, checkRoom, sizeOf } from './engines.ts'
 import { copyRules } from './firewall-rules.hooks.ts'
 import { firstWindow } from './maintenance.ts'
-import { type OpenCluster, openCluster } from './clusters.ts'
+import { openCluster } from './clusters.ts'
 import { parseVpc } from './cluster-plan.ts'
 import { parseDoSettings } from './settings.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import { createTag } from '../tags/index.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-type Replica = Kinds['DatabaseReplica']
-
-/** @throws Failure 422 when the engine has no replicas */
-export function checkEngine({ engine: { hasReplicas, title } }: OpenCluster): void {
-  if (!hasReplicas) throw unprocessable(`${title} clusters have no replicas; only PostgreSQL and MySQL clusters do.`)
-}
+import { checkEngine, type Resize } from './replicas.ts'
 
 const create: Handler<'databases_replicas_create'> = (call, ctx) => {
   const cluster = openCluster(call, ctx)
@@ -78,24 +70,6 @@ function parseReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseClust
   if (storage < min || storage > maxStorageMib)
     throw unprocessable(`storage_size_mib: must be from ${min} to ${maxStorageMib} for a replica of this cluster on ${size}.`)
   return storage
-}
-
-interface Resize {
-  readonly key: Key<'DatabaseReplica'>
-  readonly fields: Changes<Replica>
-}
-
-/** A replica has no address of its own to be resized at, so its id stands in that of a cluster. */
-export function resizeReplica({ body, operation }: Call<'databases_resize'>, ctx: AccountContext, key: Key<'DatabaseReplica'>): void {
-  const replica = ctx.engine.get('DatabaseReplica', key)
-  const { size = replica.size, num_nodes = 1, storage_size_mib: asked } = body
-  assertUnchanging(replica)
-  if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
-  sizeOf(size)
-  checkRoom(size, replica.region)
-  const fields = { size, storage_size_mib: parseGrownStorage(replica, size, asked) }
-  scheduleIn(ctx, secondsOf(ctx, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
-  ctx.engine.trigger(key, operation.id)
 }
 
 function finishResize({ key, fields }: Resize, { engine }: AccountContext): void {

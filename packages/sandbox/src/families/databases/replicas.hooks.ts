@@ -1,5 +1,5 @@
 import { findClusterAbove } from './clusters.ts'
-import { checkEngine } from './replicas.handlers.ts'
+import { checkEngine } from './replicas.ts'
 import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 export const replicasHooks: HooksByKind = {

@@ -1,7 +1,14 @@
 /** A replica has no address of its own: where a cluster's id is asked for, its id stands in that place. */
-import { keyOf } from '../../engine/kinds.ts'
+import { keyOf, type Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type Key, childPath } from '../../store/store.ts'
+import type { Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { assertUnchanging } from './cluster-state.ts'
+import { checkRoom, parseGrownStorage, secondsOf, sizeOf } from './engines.ts'
+import type { OpenCluster } from './clusters.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 
 /** Whose id it is, if it is that of a replica. */
 export function findReplica({ engine }: AccountContext, id: string): Key<'DatabaseReplica'> | undefined {
@@ -11,4 +18,29 @@ export function findReplica({ engine }: AccountContext, id: string): Key<'Databa
     if (replica) return keyOf('DatabaseReplica', { parent, id: replica.name })
   }
   return undefined
+}
+
+type Replica = Kinds['DatabaseReplica']
+
+/** @throws Failure 422 when the engine has no replicas */
+export function checkEngine({ engine: { hasReplicas, title } }: OpenCluster): void {
+  if (!hasReplicas) throw unprocessable(`${title} clusters have no replicas; only PostgreSQL and MySQL clusters do.`)
+}
+
+export interface Resize {
+  readonly key: Key<'DatabaseReplica'>
+  readonly fields: Changes<Replica>
+}
+
+/** A replica has no address of its own to be resized at, so its id stands in that of a cluster. */
+export function resizeReplica({ body, operation }: Call<'databases_resize'>, ctx: AccountContext, key: Key<'DatabaseReplica'>): void {
+  const replica = ctx.engine.get('DatabaseReplica', key)
+  const { size = replica.size, num_nodes = 1, storage_size_mib: asked } = body
+  assertUnchanging(replica)
+  if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
+  sizeOf(size)
+  checkRoom(size, replica.region)
+  const fields = { size, storage_size_mib: parseGrownStorage(replica, size, asked) }
+  scheduleIn(ctx, secondsOf(ctx, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
+  ctx.engine.trigger(key, operation.id)
 }

@@ -3,16 +3,15 @@
  * The compatibility level is stored and shown; versions are not compared.
  */
 import type { Handler, Call } from '../../engine/call.ts'
-import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { ObjectKey } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { SchemaLevel } from './cluster-state.ts'
-import { parseConfig } from './config.handlers.ts'
-import type { InCluster } from './connection.ts'
-import { type OpenCluster, openClusterOf } from './clusters.ts'
+import type { OpenCluster } from './clusters.ts'
 import { parseJson } from '../../validation/parse-json.ts'
 import type { Handlers } from '../family.ts'
+import { open } from './schema-registry.ts'
 
 type Schema = Kinds['DatabaseSchema']
 
@@ -24,14 +23,6 @@ declare module '../../engine/kinds.ts' {
       level?: SchemaLevel
     }
   }
-}
-
-/** @throws Failure 404, 412 while the registry is off, 422 */
-export function open(call: InCluster, ctx: AccountContext): OpenCluster {
-  const cluster = openClusterOf(['kafka'], 'a schema registry', call, ctx)
-  if (!parseConfig(ctx, cluster).schema_registry)
-    throw preconditionFailed('The schema registry is off. Set schema_registry in the configuration of the cluster to true first.')
-  return cluster
 }
 
 interface OpenSubject {

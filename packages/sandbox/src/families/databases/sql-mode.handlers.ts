@@ -2,7 +2,7 @@
 import type { Handler } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { changeConfig, parseConfig } from './config.handlers.ts'
+import { changeConfig, parseConfig } from './config.ts'
 import { findWrongMode } from './config-rules.ts'
 import type { InCluster } from './connection.ts'
 import { openClusterOf } from './clusters.ts'

@@ -2,15 +2,12 @@
 import { topicDefaults } from '../../catalog/topic-defaults.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { InCluster } from './connection.ts'
-import { type OpenCluster, openClusterOf } from './clusters.ts'
+import type { OpenCluster } from './clusters.ts'
 import type { Handlers } from '../family.ts'
+import { open } from './topics.ts'
 
 type Topic = Kinds['DatabaseTopic']
-
-export const open = (call: InCluster, ctx: AccountContext) => openClusterOf(['kafka'], 'topics', call, ctx)
 
 const create: Handler<'databases_topics_create'> = (call, ctx) => {
   const cluster = open(call, ctx)

@@ -1,5 +1,5 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import { open } from './topics.handlers.ts'
+import { open } from './topics.ts'
 
 const topicHooks: ResourceHooks<'DatabaseTopic'> = {
   // The other query parameters of the list do not filter topics.

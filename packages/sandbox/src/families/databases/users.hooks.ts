@@ -2,7 +2,7 @@ import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/
 import { unprocessable } from '../../engine/failure.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
 import { findClusterAbove, findClusterOnce } from './clusters.ts'
-import { open } from './users.handlers.ts'
+import { open } from './users.ts'
 
 const user: ResourceHooks<'DatabaseUser'> = {
   listQuery: oldestFirst,

@@ -4,7 +4,11 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createClientIdentity } from './authority.ts'
 import { refreshCluster } from './cluster-state.ts'
-import type { OpenCluster } from './clusters.ts'
+import { type OpenCluster, type EngineBase, openClusterOf } from './clusters.ts'
+import type { Call } from '../../engine/call.ts'
+import type { UntypedCall } from '../../engine/request.ts'
+import { notFound } from '../../engine/failure.ts'
+import { mergeMysqlSettings, mergeSettings } from './user-settings.ts'
 
 export function userAt({ parent }: OpenCluster, name: string): ObjectKey<'DatabaseUser'> {
   return { parent, id: name }
@@ -25,4 +29,40 @@ export function storeUser(
   const stored = ctx.engine.create('DatabaseUser', user, { parent: cluster.parent })
   refreshCluster(ctx, cluster.key)
   return stored
+}
+
+const withUsers: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'opensearch']
+
+export const open = (call: UntypedCall, ctx: AccountContext) => openClusterOf(withUsers, 'users of their own', call, ctx)
+
+type Reset = Call<'databases_users_resetAuth'>['body']
+
+/** Sets a new password. @throws Failure 404 */
+export function resetUser(ctx: AccountContext, cluster: OpenCluster, name: string, asked?: Reset): Kinds['DatabaseUser'] {
+  if (!cluster.engine.hasUsers) return resetOnlyUser(ctx, cluster, name, asked)
+  const { base } = cluster.engine
+  const at = userAt(cluster, name)
+  const before = ctx.engine.get('DatabaseUser', at)
+  const mysql = mergeMysqlSettings(base, asked?.mysql_settings, before.mysql_settings)
+  const settings = mergeSettings(base, asked?.settings, before.settings, ctx)
+  const identity = base === 'kafka' ? createClientIdentity(cluster.value, before.name, ctx) : undefined
+  const user = ctx.engine.setFields('DatabaseUser', at, {
+    password: createPassword(ctx),
+    ...(mysql && { mysql_settings: mysql }),
+    ...(settings && { settings }),
+    ...(identity && { access_cert: identity.certificate, access_key: identity.key }),
+  })
+  refreshCluster(ctx, cluster.key)
+  return user
+}
+
+/** Redis and Valkey clusters show no users, but the one they come with can be given a new password. */
+function resetOnlyUser(ctx: AccountContext, cluster: OpenCluster, name: string, asked?: Reset): Kinds['DatabaseUser'] {
+  const { base, defaultUser } = cluster.engine
+  if (name !== defaultUser) throw notFound()
+  mergeMysqlSettings(base, asked?.mysql_settings, undefined)
+  const password = createPassword(ctx)
+  ctx.engine.setHidden('DatabaseCluster', cluster.key, { password })
+  refreshCluster(ctx, cluster.key)
+  return { name: defaultUser, role: 'primary', password }
 }

@@ -1,13 +1,13 @@
 /** Firewalls. A change is `waiting` until it has reached the droplets it concerns, which a few seconds bring about. */
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Operations } from '../../generated/types.ts'
 import { type Coverage, listCovered, parseCoverage, listDroplets, listTags } from './coverage.ts'
-import { addRules, dropTarget, readRules, type Rules, takeRules, type Target } from './rules.ts'
+import { addRules, readRules, type Rules, takeRules } from './rules.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
+import { letGo, type Firewall, type Fields } from './firewall-targets.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -15,10 +15,6 @@ declare module '../../engine/kinds.ts' {
     Firewall: { change?: number }
   }
 }
-
-type Firewall = Kinds['Firewall']
-
-type Fields = Partial<DeepReadonly<Firewall>>
 
 const secondsToReachDroplets = 5
 
@@ -77,27 +73,6 @@ interface Settle {
 function settle({ id, change: number }: Settle, { engine }: AccountContext): void {
   if (engine.find('Firewall', id) && engine.getHidden('Firewall', id).change === number)
     engine.setFields('Firewall', id, { status: 'succeeded', pending_changes: [] })
-}
-
-/** Takes a droplet out of the firewalls that name it. */
-export function letGo({ id }: { readonly id: number }, ctx: AccountContext): void {
-  forget(ctx, 'droplet_ids', id, ({ droplet_ids: ids, pending_changes: changes }) => ({
-    droplet_ids: ids.filter((other) => other !== id),
-    pending_changes: changes.filter(({ droplet_id: other }) => other !== id),
-  }))
-}
-
-/** Removes a deleted resource from every firewall and rule. */
-export function forget(
-  { engine }: AccountContext,
-  list: Target,
-  gone: string | number,
-  rest: (firewall: Firewall) => Fields = () => ({}),
-): void {
-  for (const firewall of engine.list('Firewall')) {
-    const after = { ...firewall, ...dropTarget(firewall, list, gone), ...rest(firewall) }
-    if (JSON.stringify(after) !== JSON.stringify(firewall)) engine.setFields('Firewall', firewall.id, after)
-  }
 }
 
 export const handlers = {

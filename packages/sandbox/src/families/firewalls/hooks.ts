@@ -1,6 +1,6 @@
 import { runAfterLag } from '../../engine/lag.ts'
 import { isSameName } from '../../engine/values.ts'
-import { letGo, forget } from './handlers.ts'
+import { letGo, forget } from './firewall-targets.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {

@@ -2,7 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
-import { planNamespace } from './handlers.ts'
+import { planNamespace } from './namespaces.ts'
 import { parentKey } from '../../store/store.ts'
 import { findLast, findNext, parseTimetable } from './cron.ts'
 

@@ -1,17 +1,11 @@
 /** Keys that Anthropic and OpenAI issued. The sandbox has neither of them to ask, so a key is refused when it says itself that it is no good. */
-import { genaiModels } from '../../catalog/genai-models.ts'
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
-import { describeNestedModel } from '../genai-models/index.ts'
-import { type ProviderKind, providerKinds } from './provider-key.ts'
+import { anthropic, openai, type ProviderKind, withModels } from './provider-key.ts'
 import type { Handlers } from '../family.ts'
 
 const refused = /\s|invalid|revoked|expired/i
-
-const [anthropic, openai] = providerKinds
 
 type Creation = 'genaiProviderKeys_anthropic_create' | 'genaiProviderKeys_openai_create'
 
@@ -33,11 +27,6 @@ function update({ path: { api_key_uuid: id }, body }: Call<Update>, { engine }: 
 function tryOut(secret: string | undefined, title: string): void {
   if (secret !== undefined && refused.test(secret)) throw unprocessable(`api_key: ${title} refuses it.`)
 }
-
-export const withModels = (key: Kinds['OpenaiApiKey']): DeepReadonly<Kinds['OpenaiApiKey']> => ({
-  ...key,
-  models: genaiModels.filter(({ provider }) => provider === openai.provider).map(describeNestedModel),
-})
 
 export const handlers = {
   genaiProviderKeys_anthropic_create: (call, ctx) => ({ api_key_info: create(call, ctx, anthropic) }),

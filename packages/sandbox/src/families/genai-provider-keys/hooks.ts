@@ -1,8 +1,7 @@
 import { type HooksByKind, type ResourceHooks, byName } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { ProviderKind } from './provider-key.ts'
-import { withModels } from './handlers.ts'
+import { type ProviderKind, withModels } from './provider-key.ts'
 
 /** Agents that use a key which was deleted go on showing it. */
 const remember =

@@ -1,6 +1,9 @@
 /** The keys of the two providers are kinds of their own; an agent may name either in one field. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
+import { genaiModels } from '../../catalog/genai-models.ts'
+import type { DeepReadonly } from '../../engine/kinds.ts'
+import { describeNestedModel } from '../genai-models/index.ts'
 
 declare module '../../engine/kinds.ts' {
   interface InternalKinds {
@@ -22,6 +25,8 @@ export interface FoundProviderKey {
   readonly value: Kinds['AnthropicApiKey']
 }
 
+export const [anthropic, openai] = providerKinds
+
 export function findProviderKey({ engine }: AccountContext, uuid: string): FoundProviderKey | undefined {
   for (const { kind, provider } of providerKinds) {
     const value = engine.find(kind, uuid) ?? engine.find(`deleted${kind}`, uuid)
@@ -29,3 +34,8 @@ export function findProviderKey({ engine }: AccountContext, uuid: string): Found
   }
   return undefined
 }
+
+export const withModels = (key: Kinds['OpenaiApiKey']): DeepReadonly<Kinds['OpenaiApiKey']> => ({
+  ...key,
+  models: genaiModels.filter(({ provider }) => provider === openai.provider).map(describeNestedModel),
+})

@@ -1,11 +1,9 @@
 import { images as entries } from '../../catalog/images.ts'
 import { regions } from '../../catalog/regions.ts'
-import { Failure, notFound } from '../../engine/failure.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
 import { create, importImage } from './image-import.ts'
 import { accept, cancel, decline, offer } from './transfers.ts'
 import type { Handlers, Jobs, Seed } from '../family.ts'
+import { findImage, assertOwn } from './image-lookup.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -16,22 +14,6 @@ declare module '../../engine/kinds.ts' {
       application?: boolean
     }
   }
-}
-
-type Image = Kinds['Image']
-
-/** Requires an image by id, or a platform image by slug. @throws Failure 404 */
-export function findImage({ engine }: AccountContext, name: string | number): Image {
-  const byId = engine.find('Image', name)
-  if (byId) return byId
-  const [image] = engine.list('Image', { where: [{ field: 'slug', equals: String(name).toLowerCase() }] })
-  if (!image) throw notFound()
-  return image
-}
-
-/** @throws Failure 403 for the platform's images */
-export function assertOwn({ public: isPublic }: Image): void {
-  if (isPublic) throw new Failure(403, 'This image is public and cannot be changed by an account.')
 }
 
 /** Older than whatever is made of them, whatever day a sandbox begins with. */

@@ -3,7 +3,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { Call } from '../../engine/call.ts'
 import { nameDistribution } from './image-import.ts'
 import { removeSnapshot } from '../../shared/snapshots.ts'
-import { assertOwn } from './handlers.ts'
+import { assertOwn } from './image-lookup.ts'
 
 const image: ResourceHooks<'Image'> = {
   listQuery: ({ query: { type, private: own, tag_name: tag } }) => ({

@@ -3,6 +3,6 @@ import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, jobs, seed } from './handlers.ts'
 
-export { findImage } from './handlers.ts'
+export { findImage } from './image-lookup.ts'
 
 export const images: Family<ImagesHandlers> = { handlers, hooks, jobs, seed }

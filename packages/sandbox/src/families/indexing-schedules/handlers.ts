@@ -2,13 +2,11 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
 import { referenceNotFound } from '../agents/index.ts'
 import { findRunning, startJob } from '../indexing-jobs/index.ts'
 import { databaseStatus, findSchedule, listSources } from '../../shared/knowledge-bases.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-export type Schedule = Kinds['IndexingSchedule']
+import type { Schedule } from './schedule.ts'
 
 const day = 86_400_000
 

@@ -1,4 +1,4 @@
-import { type Schedule } from './handlers.ts'
+import type { Schedule } from './schedule.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 /** A deleted knowledge base has no next run. */

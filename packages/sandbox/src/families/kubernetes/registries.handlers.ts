@@ -2,14 +2,11 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type Cluster, getCluster, saveCluster } from './clusters.ts'
+import { getCluster } from './clusters.ts'
 import type { Handlers } from '../family.ts'
-
-type Change = (before: readonly string[], names: readonly string[]) => string[]
+import { disconnect, type Change, changeCluster } from './registry-connections.ts'
 
 const connect: Change = (before, names) => [...new Set([...before, ...names])]
-
-export const disconnect: Change = (before, names) => before.filter((name) => !names.includes(name))
 
 const changeToOnly =
   (change: Change): Handler<'kubernetes_registry_add' | 'kubernetes_registry_remove'> =>
@@ -37,11 +34,6 @@ function changeClusters(
 ): void {
   const ids = new Set(body?.cluster_uuids)
   for (const cluster of [...ids].map((id) => getCluster(ctx, id))) changeCluster(ctx, cluster, change, names)
-}
-
-export function changeCluster(ctx: AccountContext, { id, registries: before }: Cluster, change: Change, names: readonly string[]): void {
-  const registries = change(before ?? [], names)
-  saveCluster(ctx, id, { registries: registries.length === 0 ? null : registries, registry_enabled: registries.length > 0 })
 }
 
 export const registriesHandlers = {

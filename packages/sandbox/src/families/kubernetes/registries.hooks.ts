@@ -1,4 +1,4 @@
-import { changeCluster, disconnect } from './registries.handlers.ts'
+import { changeCluster, disconnect } from './registry-connections.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const registriesHooks: HooksByKind = {

@@ -12,14 +12,13 @@ import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import { allocateAddress } from '../../shared/vpcs.ts'
 import type { Handlers, Jobs } from '../family.ts'
+import { urnOf } from './urn.ts'
 
 type LoadBalancer = Kinds['LoadBalancer']
 
 const secondsToStart = 20
 
 const secondsToChange = 5
-
-export const urnOf = (id: string) => `do:loadbalancer:${id}`
 
 const reply = ({ engine }: AccountContext, id: string) => ({
   load_balancer: engine.serialize('LoadBalancer', id, engine.get('LoadBalancer', id)),

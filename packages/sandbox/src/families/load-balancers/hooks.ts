@@ -4,7 +4,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { removeRecords } from './dns-records.ts'
 import { listTargets } from './targets.ts'
 import { getProjectId } from '../../shared/project-urns.ts'
-import { urnOf } from './handlers.ts'
+import { urnOf } from './urn.ts'
 
 /** Clients repeat the parameter or write all values into one, with commas between. */
 function findWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {

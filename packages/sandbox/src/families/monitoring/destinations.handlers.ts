@@ -3,10 +3,9 @@ import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
+import type { Operations } from '../../generated/types.ts'
 import type { Handlers } from '../family.ts'
-
-export type Destination = Kinds['MonitoringDestination']
+import type { Destination } from './destinations.ts'
 
 type DestinationRequest = Operations['monitoring_destinations_create']['body'] | Operations['monitoring_destinations_update']['body']
 

@@ -1,6 +1,6 @@
 import { conflict } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type Destination } from './destinations.handlers.ts'
+import type { Destination } from './destinations.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 /** @throws Failure 409 */

@@ -2,11 +2,9 @@
 import type { Handler } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-export type Sink = Kinds['MonitoringSink']
+import { type Sink, findCluster } from './sinks.ts'
 
 const secondsToSetUp = 60
 
@@ -14,9 +12,6 @@ interface SinkJob {
   readonly destination: string
   readonly resources: Sink['resources']
 }
-
-export const findCluster = (engine: AccountContext['engine'], urn: string) =>
-  engine.find('KubernetesCluster', urn.replace('do:kubernetes:', ''))
 
 const create: Handler<'monitoring_sinks_create'> = ({ body: { destination_uuid: destination, resources } }, ctx) => {
   ctx.engine.get('MonitoringDestination', destination)

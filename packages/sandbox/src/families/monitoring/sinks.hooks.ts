@@ -2,7 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { findByUrn } from '../../shared/project-urns.ts'
-import { type Sink, findCluster } from './sinks.handlers.ts'
+import { type Sink, findCluster } from './sinks.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 function show(sink: Sink, { engine }: AccountContext): Sink {

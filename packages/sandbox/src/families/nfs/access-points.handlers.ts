@@ -1,14 +1,12 @@
 /** Access points: folders of a share with a mount path of their own. A deleted one can still be read, and its name can be reused. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
-import { keyOf } from '../../engine/kinds.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
-import { childPath } from '../../store/store.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { startedAction } from './action.ts'
 import type { Handlers, Jobs } from '../family.ts'
+import { listPoints, pointsOf, note, pointKey } from './access-points.ts'
 
 declare module '../../engine/kinds.ts' {
   interface InternalKinds {
@@ -17,22 +15,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-type AccessPoint = Kinds['NfsAccessPoint']
-
 const secondsToOpen = 5
-
-const pointsOf = (share: string) => childPath(keyOf('NfsShare', share))
-
-const pointKey = (share: string, id: string) => keyOf('NfsAccessPoint', { parent: pointsOf(share), id })
-
-/** Access points that are not deleted, the default one first. */
-export function listPoints({ engine }: AccountContext, share: string): AccessPoint[] {
-  return engine.list('NfsAccessPoint', { parent: pointsOf(share) }).filter(({ status }) => status !== 'ACCESS_POINT_DELETED')
-}
-
-function note({ store }: AccountContext, { id, share_id: share }: AccessPoint): void {
-  store.put({ kind: 'nfsAccessPointShare', id, text: JSON.stringify({ share }) })
-}
 
 /** @throws Failure 404 */
 function openPoint(
@@ -43,27 +26,6 @@ function openPoint(
   if (!noted) throw notFound()
   const key = pointKey(noted.share, id)
   return { key, point: engine.get('NfsAccessPoint', key) }
-}
-
-/** Creates the default access point of a new share, for its root folder. */
-export function addDefaultPoint(ctx: AccountContext, { id: share, created_at }: Kinds['NfsShare']): void {
-  const { engine, clock } = ctx
-  const fields = {
-    name: 'default',
-    share_id: share,
-    path: '/',
-    status: 'ACCESS_POINT_ACTIVE',
-    access_policy: {
-      anonuid: 65_534,
-      anongid: 65_534,
-      protocols: ['NFS4', 'NFS'],
-      squash_config: 'ROOT_SQUASH',
-      identity_enforcement_enabled: false,
-    },
-    is_default: true,
-  } as const
-  const { id } = engine.create('NfsAccessPoint', fields, { parent: pointsOf(share), lifecycle: false })
-  note(ctx, engine.setFields('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.timestamp() }))
 }
 
 const list: Handler<'nfs_accessPoints_list'> = (call, ctx) => {

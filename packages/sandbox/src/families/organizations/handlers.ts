@@ -1,11 +1,12 @@
 /** Organizations: the first account owns one; users who signed up later have none. */
 import type { Handler } from '../../engine/call.ts'
 import { onlyOne } from '../../engine/engine.ts'
-import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { ownerAccountId } from '../../catalog/owner.ts'
 import type { Handlers, Seed } from '../family.ts'
+import { firstTeamNumber, checkOrganization } from './organization.ts'
 
 declare module '../../engine/kinds.ts' {
   interface InternalKinds {
@@ -14,16 +15,9 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** Number of the account's own team; new teams get higher numbers. */
-export const firstTeamNumber = 4_120_031
-
 const invitationsPerDay = 10
 
 const secondsPerDay = 24 * 3600
-
-export function checkOrganization({ owner }: AccountContext): void {
-  if (owner.account !== ownerAccountId) throw preconditionFailed('This team does not belong to an organization.')
-}
 
 const create: Handler<'organizations_teams_create'> = ({ body: { name, invitations } }, ctx) => {
   checkOrganization(ctx)

@@ -1,4 +1,4 @@
-import { checkOrganization } from './handlers.ts'
+import { checkOrganization } from './organization.ts'
 import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {

@@ -3,13 +3,9 @@ import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Operations } from '../../generated/types.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-export type AuthKey = Operations['partnerNetworkConnect_attachments_getBgpAuthKey']['reply']['bgp_auth_key']
-
-type ServiceKey = Operations['partnerNetworkConnect_attachments_getServiceKey']['reply']['service_key']
+import { type AuthKey, newKey, type ServiceKey } from './keys.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -18,10 +14,6 @@ declare module '../../engine/kinds.ts' {
 }
 
 const secondsToMakeKey = 5
-
-export function newKey({ clock }: AccountContext): ServiceKey {
-  return { value: '', created_at: clock.timestamp(), state: 'CREATING' }
-}
 
 const getAuthKey: Handler<'partnerNetworkConnect_attachments_getBgpAuthKey'> = ({ path }, { engine }) => {
   const { bgpAuthKey } = engine.getHidden('PartnerAttachment', path.pa_id)

@@ -4,7 +4,7 @@ import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/h
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type BgpRequest, checkParent, readBgp, readVpcs } from './attachment-settings.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { newKey, type AuthKey } from './handlers.ts'
+import { newKey, type AuthKey } from './keys.ts'
 
 const secondsToCreate = 10
 

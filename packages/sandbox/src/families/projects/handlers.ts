@@ -1,24 +1,18 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
-import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import type { Key } from '../../store/store.ts'
 import { getDefaultProject, pinToProject } from '../../shared/project-urns.ts'
 import { ownerAccountId } from '../../catalog/owner.ts'
 import type { Handlers, Seed } from '../family.ts'
+import { projectOf } from './project-key.ts'
 
 type Project = Kinds['Project']
 
 type Changes = 'projects_replace' | 'projects_replaceDefault' | 'projects_update' | 'projects_updateDefault'
 
 type Request = Operations['projects_create' | Changes]['body']
-
-/** Returns the project of the path; `default` names the default project. */
-export function projectOf({ path }: { readonly path: { readonly project_id?: string } }, ctx: AccountContext): Key<'Project'> {
-  return path.project_id === undefined ? getDefaultProject(ctx) : keyOf('Project', path.project_id)
-}
 
 const create: Handler<'projects_create'> = ({ body }, ctx) => {
   const fields = read(body, false)

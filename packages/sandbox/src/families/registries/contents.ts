@@ -171,3 +171,8 @@ export function findLooseBlobs(ctx: AccountContext, registry: string): readonly 
 export function removeBlob({ engine }: AccountContext, registry: string, digest: string): void {
   engine.delete(blobKind, { parent: childPath(keyOf('Registry', registry)), id: digest })
 }
+
+/** @throws Failure 412 */
+export function assertWritable(ctx: AccountContext, registry: string): void {
+  if (findActiveRun(ctx, registry)) throw preconditionFailed('delete operations are not available while garbage collection is running')
+}

@@ -1,14 +1,14 @@
 /** Repositories, tags and manifests of a registry, at both paths. */
 import { answer } from '../../engine/answer.ts'
 import type { Handler, Call } from '../../engine/call.ts'
-import { Failure, preconditionFailed } from '../../engine/failure.ts'
+import { Failure } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { answerValues, parsePage } from '../../engine/pages.ts'
 import { isRecord } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
-import { findActiveRun, listTags, placeOf, refreshRepository } from './contents.ts'
+import { listTags, placeOf, refreshRepository, assertWritable } from './contents.ts'
 import type { Handlers } from '../family.ts'
 
 type List = 'registries_repositories_list' | 'registries_legacy_repositories_list'
@@ -89,11 +89,6 @@ const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_dele
   if (!ctx.engine.find('RegistryTag', tag)) return
   ctx.engine.delete('RegistryTag', tag)
   refreshRepository(ctx, repository)
-}
-
-/** @throws Failure 412 */
-export function assertWritable(ctx: AccountContext, registry: string): void {
-  if (findActiveRun(ctx, registry)) throw preconditionFailed('delete operations are not available while garbage collection is running')
 }
 
 export const repositoriesHandlers = {

@@ -1,7 +1,6 @@
 import { preconditionFailed } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import { isListed, listTags, placeOf, refreshRepository } from './contents.ts'
-import { assertWritable } from './repositories.handlers.ts'
+import { isListed, listTags, placeOf, refreshRepository, assertWritable } from './contents.ts'
 
 const repository: ResourceHooks<'RegistryRepository'> = {
   beforeDelete: ({ registry_name: registry }, _, ctx) => assertWritable(ctx, registry),

@@ -1,15 +1,11 @@
-import type { Handler, Call } from '../../engine/call.ts'
+import type { Handler } from '../../engine/call.ts'
 import { Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import { isSameName } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds } from '../../generated/types.ts'
 import type { Key } from '../../store/store.ts'
 import type { Handlers } from '../family.ts'
-
-type Tag = Kinds['Tag']
-
-export type TaggableKind = (typeof taggable)[number]['kind']
+import { type TaggableKind, taggable, type Tagged, describe, createTag, openTag, type Tagging } from './tagged-resources.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -18,83 +14,11 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** Taggable kinds: name in requests, name of the count in responses, and path of one resource. */
-const none = { count: 0 }
-
-const taggable = [
-  { type: 'droplet', counted: 'droplets', kind: 'Droplet', path: '/v2/droplets/' },
-  { type: 'image', counted: 'images', kind: 'Image', path: '/v2/images/' },
-  { type: 'volume', counted: 'volumes', kind: 'Volume', path: '/v2/volumes/' },
-  { type: 'volume_snapshot', counted: 'volume_snapshots', kind: 'Snapshot', path: '/v2/snapshots/' },
-  { type: 'database', counted: 'databases', kind: 'DatabaseCluster', path: '/v2/databases/' },
-] as const
-
-/** Tagged resource, and the time. */
-export interface Tagged {
-  readonly id: string
-  readonly at: string
-}
-
-export const carries = (name: string) => ({ field: 'tags[]', equals: name, ignoreCase: true }) as const
-
-const ofVolume = { field: 'resource_type', equals: 'volume' } as const
-
-function countTagged(engine: AccountContext['engine'], kind: TaggableKind, name: string): number {
-  return kind === 'Snapshot' ? engine.count(kind, { where: [carries(name), ofVolume] }) : engine.count(kind, { where: [carries(name)] })
-}
-
-function findNewest(engine: AccountContext['engine'], kind: TaggableKind, name: string): Tagged | undefined {
-  const newest =
-    kind === 'Snapshot'
-      ? engine.findNewest(kind, { where: [carries(name), ofVolume] })
-      : engine.findNewest(kind, { where: [carries(name)] })
-  return newest && { id: String(newest.id), at: newest.created_at ?? '' }
-}
-
-export function describe({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
-  const { missing = [], ...given } = engine.getHidden('Tag', name.toLowerCase())
-  const resources: Tag['resources'] = { count: 0, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none }
-  let latest = ''
-  for (const { counted, kind, path } of taggable) {
-    const there = countTagged(engine, kind, name)
-    const count = kind === 'Droplet' ? there + missing.length : there
-    resources.count += count
-    resources[counted] = { count }
-    const made = there === 0 ? undefined : findNewest(engine, kind, name)
-    if (!made) continue
-    const last = lastTagged(engine, name, kind, made, given[kind])
-    const last_tagged_uri = `${origin}${path}${last.id}`
-    resources[counted] = { count, last_tagged_uri }
-    if (last.at < latest) continue
-    latest = last.at
-    resources.last_tagged_uri = last_tagged_uri
-  }
-  return { name, resources }
-}
-
-/** Returns the resource that was tagged last, or the last one that was created with the tag. */
-function lastTagged(engine: AccountContext['engine'], name: string, kind: TaggableKind, made: Tagged, given: Tagged | undefined): Tagged {
-  if (!given || given.at < made.at) return made
-  return engine.find(kind, given.id)?.tags?.some((tag) => isSameName(tag, name)) ? given : made
-}
-
 /** Creates the tag. Clients create a tag before each use, so an existing one is no error. */
 const create: Handler<'tags_create'> = ({ body: { name }, origin }, ctx) => {
   if (!/^[\w:-]+$/.test(name)) throw new Failure(400, `Error validating resource tag: "tag-name \\"${name}\\" contains invalid characters"`)
   return { tag: describe(ctx, ctx.engine.find('Tag', name.toLowerCase()) ?? createTag(ctx, name), origin) }
 }
-
-/** The key is in lower case; the name keeps its case. */
-export function createTag({ engine }: AccountContext, name: string): Tag {
-  engine.create(
-    'Tag',
-    { name, resources: { ...none, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none } },
-    { id: name.toLowerCase() },
-  )
-  return engine.setFields('Tag', name.toLowerCase(), { name })
-}
-
-type Tagging = Call<'tags_resources_assign' | 'tags_resources_unassign'>
 
 const assign: Handler<'tags_resources_assign'> = (call, ctx) => {
   const { engine, clock } = ctx
@@ -118,12 +42,6 @@ const unassign: Handler<'tags_resources_unassign'> = (call, ctx) => {
   if (missing.length === 0) return
   const before = ctx.engine.getHidden('Tag', name.toLowerCase()).missing ?? []
   ctx.engine.setHidden('Tag', name.toLowerCase(), { missing: before.filter((id) => !missing.includes(id)) })
-}
-
-/** Paths are case-sensitive, although tags are unique regardless of case. @throws Failure 404 */
-export function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: AccountContext): string {
-  if (engine.get('Tag', name.toLowerCase()).name !== name) throw notFound()
-  return name
 }
 
 interface Resources {

@@ -2,7 +2,7 @@ import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/
 import { idOf } from '../../engine/object-ids.ts'
 import { isSameName } from '../../engine/values.ts'
 import { resourceRows } from '../../generated/resources.ts'
-import { openTag, describe, carries } from './handlers.ts'
+import { openTag, describe, carries } from './tagged-resources.ts'
 
 /** Kinds that have tags, including those that this family cannot tag. */
 const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)

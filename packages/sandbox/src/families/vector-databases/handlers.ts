@@ -1,18 +1,13 @@
 /** Vector databases. Their data is served by endpoints of their own, which the sandbox does not have. */
-import { databaseSizes } from '../../catalog/database-engines.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Kinds, Operations } from '../../generated/types.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
+import type { Operations } from '../../generated/types.ts'
 import { requireProjectId } from '../../shared/project-urns.ts'
 import { listBackups } from './backups.ts'
 import type { Handlers, Jobs } from '../family.ts'
-
-type VectorDatabase = Kinds['VectorDatabase']
-
-export type Config = VectorDatabase['config']
+import { type Config, type VectorDatabase, checkSize, begin, type Finished } from './database-state.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -28,33 +23,10 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** Sizes: its own, and the sizes of managed databases, which the Terraform provider sends. */
-const ownSizes = ['small', 'medium', 'large']
-
-const sizes = new Set([...ownSizes, ...databaseSizes.map(({ slug }) => slug)])
-
 const quantizations = ['none', 'pq', 'bq', 'sq', 'rq']
 
 /** Smallest first; a database can only grow. */
 const versions = ['1.31.8', '1.32.4', '1.33.1']
-
-const seconds = { creating: 60, resizing: 30, restoring: 30, updating: 30 } as const
-
-type Work = keyof typeof seconds
-
-export function checkSize(size: string): void {
-  if (!sizes.has(size))
-    throw unprocessable(`size: there is no size "${size}", only ${ownSizes.join(', ')} and the plans of managed databases.`)
-}
-
-export function begin(ctx: AccountContext, id: string, work: Work): void {
-  scheduleIn(ctx, seconds[work], 'vectorDatabases.finish', { id, work } satisfies Finished)
-}
-
-interface Finished {
-  readonly id: string
-  readonly work: Work
-}
 
 function finish({ id, work }: Finished, { engine, clock }: AccountContext): void {
   const database = engine.find('VectorDatabase', id)

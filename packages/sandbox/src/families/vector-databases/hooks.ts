@@ -2,7 +2,7 @@ import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { requireProjectId } from '../../shared/project-urns.ts'
-import { type Config, checkSize, begin } from './handlers.ts'
+import { type Config, checkSize, begin } from './database-state.ts'
 
 const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
 

@@ -1,0 +1,12 @@
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Turn } from '../../inference/prompt.ts'
+
+/** Returns placeholder passages: the sandbox does not search knowledge bases, but the passages count as input tokens. */
+export function retrievePassages({ engine }: AccountContext, uuid: string, count: number): Turn[] {
+  const base = engine.find('KnowledgeBase', uuid)
+  if (!base) return []
+  return Array.from({ length: Math.max(1, Math.min(count, 100)) }, (_, n) => ({
+    by: 'instructions',
+    text: `Passage ${n + 1} of the knowledge base “${base.name}”, which the sandbox does not search.`,
+  }))
+}

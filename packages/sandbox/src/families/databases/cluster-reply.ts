@@ -1,0 +1,12 @@
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { getProjectId } from '../../shared/project-urns.ts'
+
+export type Cluster = Kinds['DatabaseCluster']
+
+export const urnOf = (id: string) => `do:dbaas:${id}`
+
+/** The project can change behind the cluster's back. */
+export function show(cluster: Cluster, ctx: AccountContext): Cluster {
+  return { ...cluster, project_id: getProjectId(ctx, urnOf(cluster.id)) }
+}

@@ -1,0 +1,1 @@
+export const urnOf = (id: string) => `do:loadbalancer:${id}`

@@ -1,0 +1,3 @@
+import type { Kinds } from '../../generated/types.ts'
+
+export type Destination = Kinds['MonitoringDestination']

@@ -1,0 +1,10 @@
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Operations } from '../../generated/types.ts'
+
+export type AuthKey = Operations['partnerNetworkConnect_attachments_getBgpAuthKey']['reply']['bgp_auth_key']
+
+export type ServiceKey = Operations['partnerNetworkConnect_attachments_getServiceKey']['reply']['service_key']
+
+export function newKey({ clock }: AccountContext): ServiceKey {
+  return { value: '', created_at: clock.timestamp(), state: 'CREATING' }
+}
