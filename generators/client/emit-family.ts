@@ -39,10 +39,18 @@ export function emitFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, 
 
 /** Emits the operation table of a family. Lines after the first start with `indent`. */
 export function emitTable({ api, family }: ApiFamily, featuresOf: FeaturesOf, indent = ''): string {
+  const base = findBasePath(family.operations.map(({ path }) => path))
   const rows = sortOperations(family).map(
-    (operation) => `${indent}    ${emitPropertyName(operation.name)}: ${emitRow(operation, featuresOf(operation))},\n`,
+    (operation) => `${indent}    ${emitPropertyName(operation.name)}: ${emitRow(operation, featuresOf(operation), base)},\n`,
   )
-  return `{\n${indent}  api: ${emitString(api)},\n${indent}  operations: {\n${rows.join('')}${indent}  },\n${indent}}`
+  return `{\n${indent}  api: ${emitString(api)},\n${indent}  path: ${emitString(base)},\n${indent}  operations: {\n${rows.join('')}${indent}  },\n${indent}}`
+}
+
+/** Returns the whole segments that all paths begin with. */
+function findBasePath(paths: readonly string[]): string {
+  const [first = '', ...rest] = paths.map((path) => path.split('/'))
+  const end = first.findIndex((segment, at) => rest.some((segments) => segments[at] !== segment))
+  return first.slice(0, end < 0 ? first.length : end).join('/')
 }
 
 /** Lists the runtime features to import: only those that the family needs, to keep its bundle small. */

@@ -3,6 +3,8 @@ import type { NamedSchema, Parameter } from '../model/api-model.ts'
 
 export type SchemaIndex = ReadonlyMap<string, NamedSchema>
 
+export type Lifecycle = Readonly<Record<string, readonly string[]>>
+
 export interface Features {
   /** Facts of the operation's row, as in `OperationFacts` of the client. */
   readonly facts: Readonly<Record<string, unknown>>
@@ -10,6 +12,8 @@ export interface Features {
   readonly item?: { readonly schema: string } | { readonly at: readonly string[] }
   /** States that a caller can wait for. */
   readonly states?: readonly string[]
+  /** States of the resource that a wait polls, each with the states that can follow it. */
+  readonly lifecycle?: Lifecycle
   /** True if the operation starts actions that a caller can wait for. */
   readonly startsActions: boolean
   /** Schema of the action that the operation reads, if the family has its own actions. */

@@ -3,12 +3,7 @@ import type { Family, Operation } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { findLifecycle } from './find-lifecycle.ts'
 import { findReadPath } from './find-created-path.ts'
-import type { SchemaIndex } from './features.ts'
-
-interface FinalStates {
-  readonly read: string
-  readonly done: { readonly path: string; readonly target: readonly string[]; readonly states: Readonly<Record<string, readonly string[]>> }
-}
+import type { Features, SchemaIndex } from './features.ts'
 
 /** Returns `undefined` if no state shows it: a share stays `ACTIVE` while it is resized. */
 export function findFinalStates(
@@ -16,7 +11,7 @@ export function findFinalStates(
   family: Family,
   body: SchemaObject,
   schemas: SchemaIndex,
-): FinalStates | undefined {
+): Pick<Features, 'facts' | 'lifecycle'> | undefined {
   const found = findLifecycle(body, schemas)
   if (!found || !effect || !('schema' in effect) || found.schema.name !== effect.schema) return undefined
   // With several action types, each may lead to another state.
@@ -26,5 +21,5 @@ export function findFinalStates(
   const target = transitions.filter(({ on }) => [on].flat().some((cause) => causes.includes(cause))).map(({ to }) => to)
   const read = findReadPath(effect.schema, family, schemas)
   if (target.length === 0 || read === '') return undefined
-  return { read, done: { path: found.path, target: [...new Set(target)], states: found.states } }
+  return { facts: { read, done: { path: found.path, target: [...new Set(target)] } }, lifecycle: found.states }
 }

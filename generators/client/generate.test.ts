@@ -66,8 +66,8 @@ describe('generateClient', { timeout: 60_000 }, () => {
 
   it('includes the special features of an operation in its row', () => {
     const text = createFile('signals.ts')
-    expect(text).toContain("'tokens.exchange': ['POST /v1/token', { open: true, form: true }],")
-    expect(text).toContain("listen: 'GET /v1/signals/stream',")
+    expect(text).toContain("'tokens.exchange': ['POST /token', { open: true, form: true }],")
+    expect(text).toContain("listen: 'GET /signals/stream',")
   })
 
   it('finds the API by the start of a path', () => {

@@ -17,6 +17,7 @@ import { nameTypes, wholeModule } from './type-names.ts'
 import { emitExamples } from './emit-examples.ts'
 import { emitFamily, emitInterface, emitTable } from './emit-family.ts'
 import type { DescribedFeatures, FeaturesOf } from './emit-method.ts'
+import { emitLifecycles } from './emit-lifecycles.ts'
 import { emitPaths } from './emit-paths.ts'
 import { emitScopes } from './emit-scopes.ts'
 import { emitTools } from './emit-tools.ts'
@@ -36,6 +37,7 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
     { path: `${folder}/all-tables.ts`, text: emitAllTables(families, featuresOf) },
     { path: `${folder}/cloud.ts`, text: emitCloud(families, homes, featuresOf) },
     { path: `${folder}/paths.ts`, text: emitPaths(families) },
+    { path: `${folder}/lifecycles.ts`, text: emitLifecycles(families, featuresOf) },
     { path: `${folder}/operation-scopes.ts`, text: emitScopes(families) },
     { path: `${folder}/tool-calls.ts`, text: emitTools(families) },
   ]

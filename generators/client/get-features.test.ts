@@ -72,8 +72,9 @@ describe('list features', () => {
 
 describe('resource features', () => {
   it('includes the lifecycle states and the successors of each', () => {
-    const { facts, states } = read('boats_get')
-    expect(facts).toEqual({ state: 'state', states: { at_sea: ['moored'], moored: [] } })
+    const { facts, states, lifecycle } = read('boats_get')
+    expect(facts).toEqual({ state: 'state' })
+    expect(lifecycle).toEqual({ at_sea: ['moored'], moored: [] })
     expect(states).toEqual(['at_sea', 'moored'])
   })
 
@@ -85,7 +86,7 @@ describe('resource features', () => {
         properties: { boat: { $ref: '#/components/schemas/Boat' } },
       }
     })
-    expect(facts).toEqual({ state: 'boat.state', states: { at_sea: ['moored'], moored: [] } })
+    expect(facts).toEqual({ state: 'boat.state' })
   })
 
   it('includes no state when a reply contains several resources', () => {
@@ -119,7 +120,7 @@ describe('action features', () => {
     expect({ facts, startsActions }).toEqual({
       facts: {
         read: '/v2/boats/{id}',
-        done: { path: 'boat.state', target: ['moored'], states: { at_sea: ['moored'], moored: [] } },
+        done: { path: 'boat.state', target: ['moored'] },
       },
       startsActions: true,
     })

@@ -36,14 +36,15 @@ export function getFeatures(operation: Operation, family: Family, schemas: Schem
           ...(counts ? [counts] : []),
         ]),
       }),
-      ...(lifecycle && { state: lifecycle.path, states: lifecycle.states }),
+      ...(lifecycle && { state: lifecycle.path }),
       ...(actionSchema && { waits: true }),
-      ...started,
+      ...started?.facts,
       ...findVerbs(operation),
       ...(operation.deprecation && { deprecated: describeUse(operation.deprecation, nameInClient) }),
     },
     ...(items && { item: items.item }),
-    ...(lifecycle && { states: Object.keys(lifecycle.states) }),
+    ...(lifecycle && { states: Object.keys(lifecycle.states), lifecycle: lifecycle.states }),
+    ...(started?.lifecycle && { lifecycle: started.lifecycle }),
     startsActions: started !== undefined,
     ...(actionSchema && { actionSchema }),
     ...(args && { args }),
@@ -70,9 +71,14 @@ function findQuery({ parameters }: Operation, { pages, size }: Readonly<Record<s
   return names.length > 0 ? { query: names.join(' ') } : {}
 }
 
-function findActionFacts(operation: Operation, family: Family, body: SchemaObject, schemas: SchemaIndex) {
+function findActionFacts(
+  operation: Operation,
+  family: Family,
+  body: SchemaObject,
+  schemas: SchemaIndex,
+): Pick<Features, 'facts' | 'lifecycle'> | undefined {
   if (!hasReadableActions(body, schemas)) return findFinalStates(operation, family, body, schemas)
-  return { read: findCreatedPath(operation, family, schemas) }
+  return { facts: { read: findCreatedPath(operation, family, schemas) } }
 }
 
 /** Facts `verbs` and `by`: the action types, and the query parameters that select the resources. */

@@ -5,27 +5,30 @@ import type { FamilyTable } from '../family-table.ts'
 export const allTables: Readonly<Record<string, FamilyTable>> = {
   berths: {
     api: 'control',
+    path: '/v2/berths/{berth}/chart',
     operations: {
-      getChart: 'GET /v2/berths/{berth}/chart',
+      getChart: 'GET',
     },
   },
   boats: {
     api: 'control',
+    path: '/v2/boats',
     operations: {
-      act: ['PATCH /v2/boats/{boat_id}', { read: '' }],
-      create: 'POST /v2/boats',
-      delete: 'DELETE /v2/boats/{boat_id}',
-      get: ['GET /v2/boats/{boat_id}', { state: 'state', states: { at_sea: ['moored'], moored: [] } }],
-      list: ['GET /v2/boats', { query: 'page flag', limits: [['boats', 60, 60]] }],
-      update: ['PUT /v2/boats/{boat_id}', { deprecated: 'Use `cloud.boats.get` instead.' }],
+      act: ['PATCH /{boat_id}', { read: '' }],
+      create: 'POST',
+      delete: 'DELETE /{boat_id}',
+      get: ['GET /{boat_id}', { state: 'state' }],
+      list: ['GET', { query: 'page flag', limits: [['boats', 60, 60]] }],
+      update: ['PUT /{boat_id}', { deprecated: 'Use `cloud.boats.get` instead.' }],
     },
   },
   signals: {
     api: 'inference',
+    path: '/v1',
     operations: {
-      create: 'POST /v1/signals',
-      listen: 'GET /v1/signals/stream',
-      'tokens.exchange': ['POST /v1/token', { open: true, form: true }],
+      create: 'POST /signals',
+      listen: 'GET /signals/stream',
+      'tokens.exchange': ['POST /token', { open: true, form: true }],
     },
   },
 }

@@ -21,8 +21,9 @@ export interface BerthsFamily {
 
 export const berthsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/berths/{berth}/chart',
   operations: {
-    getChart: 'GET /v2/berths/{berth}/chart',
+    getChart: 'GET',
   },
 }
 

@@ -100,13 +100,14 @@ export interface BoatsFamily {
 
 export const boatsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/boats',
   operations: {
-    act: ['PATCH /v2/boats/{boat_id}', { read: '' }],
-    create: 'POST /v2/boats',
-    delete: 'DELETE /v2/boats/{boat_id}',
-    get: ['GET /v2/boats/{boat_id}', { state: 'state', states: { at_sea: ['moored'], moored: [] } }],
-    list: ['GET /v2/boats', { query: 'page flag', limits: [['boats', 60, 60]] }],
-    update: ['PUT /v2/boats/{boat_id}', { deprecated: 'Use `cloud.boats.get` instead.' }],
+    act: ['PATCH /{boat_id}', { read: '' }],
+    create: 'POST',
+    delete: 'DELETE /{boat_id}',
+    get: ['GET /{boat_id}', { state: 'state' }],
+    list: ['GET', { query: 'page flag', limits: [['boats', 60, 60]] }],
+    update: ['PUT /{boat_id}', { deprecated: 'Use `cloud.boats.get` instead.' }],
   },
 }
 

@@ -44,10 +44,11 @@ export interface SignalsFamily {
 
 export const signalsTable: FamilyTable = {
   api: 'inference',
+  path: '/v1',
   operations: {
-    create: 'POST /v1/signals',
-    listen: 'GET /v1/signals/stream',
-    'tokens.exchange': ['POST /v1/token', { open: true, form: true }],
+    create: 'POST /signals',
+    listen: 'GET /signals/stream',
+    'tokens.exchange': ['POST /token', { open: true, form: true }],
   },
 }
 

@@ -22,6 +22,7 @@ function bind(table: FamilyTable, ...features: Feature[]) {
 
 const table: FamilyTable = {
   api: 'control',
+  path: '',
   operations: {
     create: ['POST /v2/things/{thing_id}/parts/{part_id}/actions', { verbs: { switch_off: '', resize: 'body' } }],
     createByTag: ['POST /v2/things/actions', { input: '', verbs: { switch_off: '', resize: 'body' }, by: ['tag_name'] }],

@@ -15,7 +15,8 @@ type Operations = Readonly<Record<string, (request?: AnyRequest, options?: CallO
 
 const table: FamilyTable = {
   api: 'oauth',
-  operations: { list: 'GET /v1/things', token: ['POST /v1/token', { open: true, form: true }] },
+  path: '/v1',
+  operations: { list: 'GET /things', token: ['POST /token', { open: true, form: true }] },
 }
 
 test('parses method, path and facts of a row', async () => {
@@ -46,10 +47,11 @@ test('operations work without their family object', async () => {
   expect(await list!()).toBe(1)
 })
 
-const rows = Object.entries(allTables).flatMap(([property, { api, operations }]) =>
+const rows = Object.entries(allTables).flatMap(([property, { api, path: base, operations }]) =>
   Object.entries(operations).map(([name, row]) => {
     const [line, facts] = typeof row === 'string' ? [row, {}] : row
-    const [method = '', path = ''] = line.split(' ')
+    const [method = '', rest = ''] = line.split(' ')
+    const path = base + rest
     return { property, name, target: { api, method, path, facts } satisfies Target }
   }),
 )

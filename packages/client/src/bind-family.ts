@@ -22,7 +22,7 @@ export function bindFamily<Family>(table: FamilyTable, send: Transport, ...featu
   const family: Record<string, unknown> = Object.create(suggestionPrototype)
   for (const name in table.operations) {
     const row = table.operations[name] as OperationRow
-    const target = parseRow(table.api, row)
+    const target = parseRow(table, row)
     let operation: BoundOperation = (request, options) => {
       const apiResponse = send(target, request, options)
       return new PendingCall(target, () => apiResponse)
@@ -47,9 +47,10 @@ export function setNested(holder: Record<string, unknown>, name: string, value: 
   holder[last] = value
 }
 
-export function parseRow(api: string, row: OperationRow): KnownTarget {
+export function parseRow({ api, path: base }: Omit<FamilyTable, 'operations'>, row: OperationRow): KnownTarget {
   const [line, facts = {}] = typeof row === 'string' ? [row] : row
-  const [method = '', path = ''] = line.split(' ')
+  const [method = '', rest = ''] = line.split(' ')
+  const path = base + rest
   const { pages, list = pages, query = list, input = method[0] === 'P' ? 'body' : query === undefined ? '' : 'query' } = facts
   return { api, method, path, facts, input, ids: path.match(/[^{]+(?=\})/g) ?? [] }
 }

@@ -27,8 +27,6 @@ export interface OperationFacts {
   readonly limits?: readonly LimitRow[]
   /** Path of the resource's state in the body: `droplet.status`. */
   readonly state?: string
-  /** States of the resource, each with the states that can follow it. */
-  readonly states?: Readonly<Record<string, readonly string[]>>
   /** True if the operation reads an action; its family gets a `wait` method. */
   readonly waits?: boolean
   /** Set if the operation starts actions: path that reads the resource it created or changed, such as `/v2/droplets/{id}`; empty if there is none. */
@@ -40,14 +38,16 @@ export interface OperationFacts {
   /** Replacement to use, if the operation is deprecated. */
   readonly deprecated?: string
   /** Set if its actions cannot be read: they have ended when the resource at `path` is in one of the `wanted` states. */
-  readonly done?: { readonly path: string; readonly target: readonly string[]; readonly states: NonNullable<OperationFacts['states']> }
+  readonly done?: { readonly path: string; readonly target: readonly string[] }
 }
 
-/** Method and path template, such as `GET /v2/volumes`, and the facts that differ from the defaults. */
+/** Method and path template after the family's path, such as `GET /{volume_id}`, and the facts that differ from the defaults. */
 export type OperationRow = string | readonly [line: string, facts: OperationFacts]
 
 export interface FamilyTable {
   /** API of the family, which decides base URL and credential. */
   readonly api: string
+  /** Beginning of the path of every operation. */
+  readonly path: string
   readonly operations: Readonly<Record<string, OperationRow>>
 }

@@ -4,7 +4,7 @@ import type { OperationFacts } from './family-table.ts'
 import { parseArguments } from './parse-arguments.ts'
 
 const read = (line: string, args: readonly unknown[], facts: OperationFacts = {}) => {
-  return parseArguments(parseRow('control', [line, facts]), args)
+  return parseArguments(parseRow({ api: 'control', path: '' }, [line, facts]), args)
 }
 
 const options = { timeoutMs: 1 }

@@ -198,9 +198,11 @@ test('detects that naive pagination loses an item', async () => {
 test('every list operation can be read to its end', async () => {
   await using platform = await createTestCloud({ client: { deprecations: false } })
   const tables = Object.entries(allTables as Readonly<Record<string, FamilyTable>>)
-  const rows = tables.flatMap(([group, { operations }]) => Object.entries(operations).map(([name, row]) => ({ group, name, row })))
-  const lists = rows.flatMap(({ group, name, row }) =>
-    typeof row !== 'string' && (row[1].pages ?? row[1].list) ? [{ group, name, line: row[0] }] : [],
+  const rows = tables.flatMap(([group, { path, operations }]) =>
+    Object.entries(operations).map(([name, row]) => ({ group, path, name, row })),
+  )
+  const lists = rows.flatMap(({ group, path, name, row }) =>
+    typeof row !== 'string' && (row[1].pages ?? row[1].list) ? [{ group, name, line: path + row[0] }] : [],
   )
   expect(lists.length).toBeGreaterThan(140)
   interface Steps {

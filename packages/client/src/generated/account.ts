@@ -21,8 +21,9 @@ export interface AccountFamily {
 
 export const accountTable: FamilyTable = {
   api: 'control',
+  path: '/v2/account',
   operations: {
-    get: 'GET /v2/account',
+    get: 'GET',
   },
 }
 

@@ -42,9 +42,10 @@ export interface ActionsFamily {
 
 export const actionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/actions',
   operations: {
-    get: ['GET /v2/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] }, waits: true }],
-    list: ['GET /v2/actions', { pages: 'actions' }],
+    get: ['GET /{action_id}', { state: 'action.status', waits: true }],
+    list: ['GET', { pages: 'actions' }],
   },
 }
 

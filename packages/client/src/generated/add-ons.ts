@@ -109,15 +109,16 @@ export interface AddOnsFamily {
 
 export const addOnsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/add-ons',
   operations: {
-    'apps.getMetadata': 'GET /v2/add-ons/apps/{app_slug}/metadata',
-    'apps.list': ['GET /v2/add-ons/apps', { input: '', list: 'apps' }],
-    create: 'POST /v2/add-ons/saas',
-    delete: 'DELETE /v2/add-ons/saas/{resource_uuid}',
-    get: ['GET /v2/add-ons/saas/{resource_uuid}', { state: 'resource.state', states: { pending: ['provisioning', 'deprovisioning'], provisioning: ['provisioned', 'deprovisioning'], provisioned: ['deprovisioning'], deprovisioning: [], deprovisioned: [], 'provisioning-failed': ['deprovisioning'], 'deprovisioning-failed': ['deprovisioning'], suspended: ['deprovisioning'] } }],
-    list: ['GET /v2/add-ons/saas', { pages: 'resources', key: 'uuid' }],
-    update: 'PATCH /v2/add-ons/saas/{resource_uuid}',
-    updatePlan: 'PATCH /v2/add-ons/saas/{resource_uuid}/plan',
+    'apps.getMetadata': 'GET /apps/{app_slug}/metadata',
+    'apps.list': ['GET /apps', { input: '', list: 'apps' }],
+    create: 'POST /saas',
+    delete: 'DELETE /saas/{resource_uuid}',
+    get: ['GET /saas/{resource_uuid}', { state: 'resource.state' }],
+    list: ['GET /saas', { pages: 'resources', key: 'uuid' }],
+    update: 'PATCH /saas/{resource_uuid}',
+    updatePlan: 'PATCH /saas/{resource_uuid}/plan',
   },
 }
 

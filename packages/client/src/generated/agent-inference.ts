@@ -43,8 +43,9 @@ export interface AgentInferenceFamily {
 
 export const agentInferenceTable: FamilyTable = {
   api: 'agent',
+  path: '/api/v1/chat/completions',
   operations: {
-    'completions.create': ['POST /api/v1/chat/completions', { parts: 'query body', query: 'agent' }],
+    'completions.create': ['POST', { parts: 'query body', query: 'agent' }],
   },
 }
 

@@ -130,15 +130,16 @@ export interface AgentWorkspacesFamily {
 
 export const agentWorkspacesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai/workspaces',
   operations: {
-    'agents.list': ['GET /v2/gen-ai/workspaces/{workspace_uuid}/agents', { pages: 'agents', key: '', query: 'only_deployed' }],
-    'agents.update': 'PUT /v2/gen-ai/workspaces/{workspace_uuid}/agents',
-    create: 'POST /v2/gen-ai/workspaces',
-    delete: 'DELETE /v2/gen-ai/workspaces/{workspace_uuid}',
-    'evaluationTestCases.list': ['GET /v2/gen-ai/workspaces/{workspace_uuid}/evaluation_test_cases', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
-    get: 'GET /v2/gen-ai/workspaces/{workspace_uuid}',
-    list: ['GET /v2/gen-ai/workspaces', { pages: 'workspaces', key: 'uuid' }],
-    update: 'PUT /v2/gen-ai/workspaces/{workspace_uuid}',
+    'agents.list': ['GET /{workspace_uuid}/agents', { pages: 'agents', key: '', query: 'only_deployed' }],
+    'agents.update': 'PUT /{workspace_uuid}/agents',
+    create: 'POST',
+    delete: 'DELETE /{workspace_uuid}',
+    'evaluationTestCases.list': ['GET /{workspace_uuid}/evaluation_test_cases', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
+    get: 'GET /{workspace_uuid}',
+    list: ['GET', { pages: 'workspaces', key: 'uuid' }],
+    update: 'PUT /{workspace_uuid}',
   },
 }
 

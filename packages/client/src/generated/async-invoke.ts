@@ -34,9 +34,10 @@ export interface AsyncInvokeFamily {
 
 export const asyncInvokeTable: FamilyTable = {
   api: 'inference',
+  path: '/v1/async-invoke',
   operations: {
-    create: 'POST /v1/async-invoke',
-    get: ['GET /v1/async-invoke/{request_id}', { state: 'status', states: { QUEUED: ['IN_PROGRESS'], IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [] } }],
+    create: 'POST',
+    get: ['GET /{request_id}', { state: 'status' }],
   },
 }
 

@@ -81,14 +81,15 @@ export interface BatchesFamily {
 
 export const batchesTable: FamilyTable = {
   api: 'inference',
+  path: '/v1/batches',
   operations: {
-    cancel: ['POST /v1/batches/{batch_id}/cancel', { input: '' }],
-    create: 'POST /v1/batches',
-    'files.create': 'POST /v1/batches/files',
-    'files.upload': ['PUT /v1/batches/files/{file_id}/content', { open: true, input: '', parts: 'query body', query: 'signature' }],
-    get: ['GET /v1/batches/{batch_id}', { state: 'status', states: { validating: ['in_progress', 'cancelling'], in_progress: ['finalizing', 'cancelling'], finalizing: ['completed', 'cancelling'], completed: [], cancelling: ['cancelled'], cancelled: [] } }],
-    getResults: 'GET /v1/batches/{batch_id}/results',
-    list: ['GET /v1/batches', { pages: 'data', key: 'batch_id', size: ['limit', 100], query: 'after limit status' }],
+    cancel: ['POST /{batch_id}/cancel', { input: '' }],
+    create: 'POST',
+    'files.create': 'POST /files',
+    'files.upload': ['PUT /files/{file_id}/content', { open: true, input: '', parts: 'query body', query: 'signature' }],
+    get: ['GET /{batch_id}', { state: 'status' }],
+    getResults: 'GET /{batch_id}/results',
+    list: ['GET', { pages: 'data', key: 'batch_id', size: ['limit', 100], query: 'after limit status' }],
   },
 }
 

@@ -116,15 +116,16 @@ export interface BillingFamily {
 
 export const billingTable: FamilyTable = {
   api: 'control',
+  path: '/v2',
   operations: {
-    'balance.get': 'GET /v2/customers/my/balance',
-    'history.list': ['GET /v2/customers/my/billing_history', { pages: 'billing_history', key: '' }],
-    'insights.list': ['GET /v2/billing/{account_urn}/insights/{start_date}/{end_date}', { pages: 'data_points', key: '' }],
-    'invoices.get': ['GET /v2/customers/my/invoices/{invoice_uuid}', { pages: 'invoice_items', key: '' }],
-    'invoices.getCsv': 'GET /v2/customers/my/invoices/{invoice_uuid}/csv',
-    'invoices.getPdf': 'GET /v2/customers/my/invoices/{invoice_uuid}/pdf',
-    'invoices.getSummary': 'GET /v2/customers/my/invoices/{invoice_uuid}/summary',
-    'invoices.list': ['GET /v2/customers/my/invoices', { pages: 'invoices', key: 'invoice_uuid' }],
+    'balance.get': 'GET /customers/my/balance',
+    'history.list': ['GET /customers/my/billing_history', { pages: 'billing_history', key: '' }],
+    'insights.list': ['GET /billing/{account_urn}/insights/{start_date}/{end_date}', { pages: 'data_points', key: '' }],
+    'invoices.get': ['GET /customers/my/invoices/{invoice_uuid}', { pages: 'invoice_items', key: '' }],
+    'invoices.getCsv': 'GET /customers/my/invoices/{invoice_uuid}/csv',
+    'invoices.getPdf': 'GET /customers/my/invoices/{invoice_uuid}/pdf',
+    'invoices.getSummary': 'GET /customers/my/invoices/{invoice_uuid}/summary',
+    'invoices.list': ['GET /customers/my/invoices', { pages: 'invoices', key: 'invoice_uuid' }],
   },
 }
 

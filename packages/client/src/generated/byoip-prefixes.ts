@@ -91,13 +91,14 @@ export interface ByoipPrefixesFamily {
 
 export const byoipPrefixesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/byoip_prefixes',
   operations: {
-    create: 'POST /v2/byoip_prefixes',
-    delete: 'DELETE /v2/byoip_prefixes/{byoip_prefix_uuid}',
-    get: ['GET /v2/byoip_prefixes/{byoip_prefix_uuid}', { state: 'byoip_prefix.status', states: { pending: ['active'], active: [] } }],
-    'ips.list': ['GET /v2/byoip_prefixes/{byoip_prefix_uuid}/ips', { pages: 'ips' }],
-    list: ['GET /v2/byoip_prefixes', { pages: 'byoip_prefixes', key: 'uuid' }],
-    update: 'PATCH /v2/byoip_prefixes/{byoip_prefix_uuid}',
+    create: 'POST',
+    delete: 'DELETE /{byoip_prefix_uuid}',
+    get: ['GET /{byoip_prefix_uuid}', { state: 'byoip_prefix.status' }],
+    'ips.list': ['GET /{byoip_prefix_uuid}/ips', { pages: 'ips' }],
+    list: ['GET', { pages: 'byoip_prefixes', key: 'uuid' }],
+    update: 'PATCH /{byoip_prefix_uuid}',
   },
 }
 

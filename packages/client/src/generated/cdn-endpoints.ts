@@ -86,13 +86,14 @@ export interface CdnEndpointsFamily {
 
 export const cdnEndpointsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/cdn/endpoints',
   operations: {
-    create: ['POST /v2/cdn/endpoints', { limits: [['cdn-endpoints', 5, 10]] }],
-    delete: ['DELETE /v2/cdn/endpoints/{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
-    get: ['GET /v2/cdn/endpoints/{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
-    list: ['GET /v2/cdn/endpoints', { pages: 'endpoints', limits: [['cdn-endpoints', 5, 10]] }],
-    purgeCache: ['DELETE /v2/cdn/endpoints/{cdn_id}/cache', { input: 'body', limits: [['cdn-endpoints', 5, 10], ['cdn-purge', 50, 20, 'body.files']] }],
-    update: ['PUT /v2/cdn/endpoints/{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
+    create: ['POST', { limits: [['cdn-endpoints', 5, 10]] }],
+    delete: ['DELETE /{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
+    get: ['GET /{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
+    list: ['GET', { pages: 'endpoints', limits: [['cdn-endpoints', 5, 10]] }],
+    purgeCache: ['DELETE /{cdn_id}/cache', { input: 'body', limits: [['cdn-endpoints', 5, 10], ['cdn-purge', 50, 20, 'body.files']] }],
+    update: ['PUT /{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
   },
 }
 

@@ -52,11 +52,12 @@ export interface CertificatesFamily {
 
 export const certificatesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/certificates',
   operations: {
-    create: 'POST /v2/certificates',
-    delete: 'DELETE /v2/certificates/{certificate_id}',
-    get: ['GET /v2/certificates/{certificate_id}', { state: 'certificate.state', states: { pending: ['verified'], verified: [], error: [] } }],
-    list: ['GET /v2/certificates', { pages: 'certificates', query: 'name' }],
+    create: 'POST',
+    delete: 'DELETE /{certificate_id}',
+    get: ['GET /{certificate_id}', { state: 'certificate.state' }],
+    list: ['GET', { pages: 'certificates', query: 'name' }],
   },
 }
 

@@ -42,8 +42,9 @@ export interface ChatFamily {
 
 export const chatTable: FamilyTable = {
   api: 'inference',
+  path: '/v1/chat/completions',
   operations: {
-    'completions.create': 'POST /v1/chat/completions',
+    'completions.create': 'POST',
   },
 }
 

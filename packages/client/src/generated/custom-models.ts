@@ -70,12 +70,13 @@ export interface CustomModelsFamily {
 
 export const customModelsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai/custom_models',
   operations: {
-    delete: 'DELETE /v2/gen-ai/custom_models/{uuid}',
-    get: ['GET /v2/gen-ai/custom_models/{uuid}', { state: 'model.status', states: { STATUS_IMPORTING: ['STATUS_READY'], STATUS_READY: [], STATUS_FAILED: [], STATUS_DELETED: [] } }],
-    import: 'POST /v2/gen-ai/custom_models/import',
-    list: ['GET /v2/gen-ai/custom_models', { pages: 'models', key: 'uuid', query: 'status' }],
-    updateMetadata: 'PATCH /v2/gen-ai/custom_models/{uuid}/metadata',
+    delete: 'DELETE /{uuid}',
+    get: ['GET /{uuid}', { state: 'model.status' }],
+    import: 'POST /import',
+    list: ['GET', { pages: 'models', key: 'uuid', query: 'status' }],
+    updateMetadata: 'PATCH /{uuid}/metadata',
   },
 }
 

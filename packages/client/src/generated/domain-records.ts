@@ -122,13 +122,14 @@ export interface DomainRecordsFamily {
 
 export const domainsRecordsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/domains/{domain_name}/records',
   operations: {
-    create: 'POST /v2/domains/{domain_name}/records',
-    delete: 'DELETE /v2/domains/{domain_name}/records/{domain_record_id}',
-    get: 'GET /v2/domains/{domain_name}/records/{domain_record_id}',
-    list: ['GET /v2/domains/{domain_name}/records', { pages: 'domain_records', query: 'name type' }],
-    replace: 'PUT /v2/domains/{domain_name}/records/{domain_record_id}',
-    update: 'PATCH /v2/domains/{domain_name}/records/{domain_record_id}',
+    create: 'POST',
+    delete: 'DELETE /{domain_record_id}',
+    get: 'GET /{domain_record_id}',
+    list: ['GET', { pages: 'domain_records', query: 'name type' }],
+    replace: 'PUT /{domain_record_id}',
+    update: 'PATCH /{domain_record_id}',
   },
 }
 

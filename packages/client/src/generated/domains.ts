@@ -50,11 +50,12 @@ export interface DomainsFamily {
 
 export const domainsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/domains',
   operations: {
-    create: 'POST /v2/domains',
-    delete: 'DELETE /v2/domains/{domain_name}',
-    get: 'GET /v2/domains/{domain_name}',
-    list: ['GET /v2/domains', { pages: 'domains', key: 'name' }],
+    create: 'POST',
+    delete: 'DELETE /{domain_name}',
+    get: 'GET /{domain_name}',
+    list: ['GET', { pages: 'domains', key: 'name' }],
   },
 }
 

@@ -268,11 +268,12 @@ export interface DropletActionsFamily {
 
 export const dropletsActionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/droplets',
   operations: {
-    create: ['POST /v2/droplets/{droplet_id}/actions', { read: '', verbs: { disable_backups: '', enable_ipv6: '', enable_private_networking: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', change_backup_policy: 'body', restore: 'body', resize: 'body', rebuild: 'body', rename: 'body', change_kernel: 'body', snapshot: 'body' } }],
-    createByTag: ['POST /v2/droplets/actions', { input: '', parts: 'query body', query: 'tag_name', read: '', verbs: { disable_backups: '', enable_ipv6: '', enable_private_networking: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', snapshot: 'body' }, by: ['tag_name'] }],
-    get: ['GET /v2/droplets/{droplet_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
-    list: ['GET /v2/droplets/{droplet_id}/actions', { pages: 'actions' }],
+    create: ['POST /{droplet_id}/actions', { read: '', verbs: { disable_backups: '', enable_ipv6: '', enable_private_networking: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', change_backup_policy: 'body', restore: 'body', resize: 'body', rebuild: 'body', rename: 'body', change_kernel: 'body', snapshot: 'body' } }],
+    createByTag: ['POST /actions', { input: '', parts: 'query body', query: 'tag_name', read: '', verbs: { disable_backups: '', enable_ipv6: '', enable_private_networking: '', password_reset: '', power_cycle: '', power_off: '', power_on: '', reboot: '', shutdown: '', enable_backups: 'body', snapshot: 'body' }, by: ['tag_name'] }],
+    get: ['GET /{droplet_id}/actions/{action_id}', { state: 'action.status' }],
+    list: ['GET /{droplet_id}/actions', { pages: 'actions' }],
   },
 }
 

@@ -121,15 +121,16 @@ export interface DropletAutoscalePoolsFamily {
 
 export const dropletsAutoscalePoolsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/droplets/autoscale',
   operations: {
-    create: 'POST /v2/droplets/autoscale',
-    delete: 'DELETE /v2/droplets/autoscale/{autoscale_pool_id}',
-    deleteDangerous: 'DELETE /v2/droplets/autoscale/{autoscale_pool_id}/dangerous',
-    get: ['GET /v2/droplets/autoscale/{autoscale_pool_id}', { state: 'autoscale_pool.status', states: { active: ['deleting'], deleting: [], error: ['deleting'] } }],
-    'history.list': ['GET /v2/droplets/autoscale/{autoscale_pool_id}/history', { pages: 'history', key: 'history_event_id' }],
-    list: ['GET /v2/droplets/autoscale', { pages: 'autoscale_pools', query: 'name' }],
-    'members.list': ['GET /v2/droplets/autoscale/{autoscale_pool_id}/members', { pages: 'droplets', key: 'droplet_id' }],
-    update: 'PUT /v2/droplets/autoscale/{autoscale_pool_id}',
+    create: 'POST',
+    delete: 'DELETE /{autoscale_pool_id}',
+    deleteDangerous: 'DELETE /{autoscale_pool_id}/dangerous',
+    get: ['GET /{autoscale_pool_id}', { state: 'autoscale_pool.status' }],
+    'history.list': ['GET /{autoscale_pool_id}/history', { pages: 'history', key: 'history_event_id' }],
+    list: ['GET', { pages: 'autoscale_pools', query: 'name' }],
+    'members.list': ['GET /{autoscale_pool_id}/members', { pages: 'droplets', key: 'droplet_id' }],
+    update: 'PUT /{autoscale_pool_id}',
   },
 }
 

@@ -21,8 +21,9 @@ export interface EmbeddingsFamily {
 
 export const embeddingsTable: FamilyTable = {
   api: 'inference',
+  path: '/v1/embeddings',
   operations: {
-    create: 'POST /v1/embeddings',
+    create: 'POST',
   },
 }
 

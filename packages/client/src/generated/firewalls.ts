@@ -187,18 +187,19 @@ export interface FirewallsFamily {
 
 export const firewallsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/firewalls',
   operations: {
-    create: 'POST /v2/firewalls',
-    delete: 'DELETE /v2/firewalls/{firewall_id}',
-    'droplets.add': 'POST /v2/firewalls/{firewall_id}/droplets',
-    'droplets.remove': ['DELETE /v2/firewalls/{firewall_id}/droplets', { input: 'body' }],
-    get: ['GET /v2/firewalls/{firewall_id}', { state: 'firewall.status', states: { waiting: ['succeeded'], succeeded: ['waiting'], failed: [] } }],
-    list: ['GET /v2/firewalls', { pages: 'firewalls' }],
-    'rules.add': 'POST /v2/firewalls/{firewall_id}/rules',
-    'rules.remove': ['DELETE /v2/firewalls/{firewall_id}/rules', { input: 'body' }],
-    'tags.add': 'POST /v2/firewalls/{firewall_id}/tags',
-    'tags.remove': ['DELETE /v2/firewalls/{firewall_id}/tags', { input: 'body' }],
-    update: 'PUT /v2/firewalls/{firewall_id}',
+    create: 'POST',
+    delete: 'DELETE /{firewall_id}',
+    'droplets.add': 'POST /{firewall_id}/droplets',
+    'droplets.remove': ['DELETE /{firewall_id}/droplets', { input: 'body' }],
+    get: ['GET /{firewall_id}', { state: 'firewall.status' }],
+    list: ['GET', { pages: 'firewalls' }],
+    'rules.add': 'POST /{firewall_id}/rules',
+    'rules.remove': ['DELETE /{firewall_id}/rules', { input: 'body' }],
+    'tags.add': 'POST /{firewall_id}/tags',
+    'tags.remove': ['DELETE /{firewall_id}/tags', { input: 'body' }],
+    update: 'PUT /{firewall_id}',
   },
 }
 

@@ -96,10 +96,11 @@ export interface FloatingIpActionsFamily {
 
 export const floatingIpsActionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/floating_ips/{floating_ip}/actions',
   operations: {
-    create: ['POST /v2/floating_ips/{floating_ip}/actions', { read: '', verbs: { assign: 'body', unassign: '' }, deprecated: 'Use `cloud.reservedIps.actions.create` instead.' }],
-    get: ['GET /v2/floating_ips/{floating_ip}/actions/{action_id}', { deprecated: 'Use `cloud.reservedIps.actions.get` instead.' }],
-    list: ['GET /v2/floating_ips/{floating_ip}/actions', { pages: 'actions', deprecated: 'Use `cloud.reservedIps.actions.list` instead.' }],
+    create: ['POST', { read: '', verbs: { assign: 'body', unassign: '' }, deprecated: 'Use `cloud.reservedIps.actions.create` instead.' }],
+    get: ['GET /{action_id}', { deprecated: 'Use `cloud.reservedIps.actions.get` instead.' }],
+    list: ['GET', { pages: 'actions', deprecated: 'Use `cloud.reservedIps.actions.list` instead.' }],
   },
 }
 

@@ -57,11 +57,12 @@ export interface FloatingIpsFamily {
 
 export const floatingIpsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/floating_ips',
   operations: {
-    create: ['POST /v2/floating_ips', { read: '/v2/floating_ips/{ip}', deprecated: 'Use `cloud.reservedIps.create` instead.' }],
-    delete: ['DELETE /v2/floating_ips/{floating_ip}', { deprecated: 'Use `cloud.reservedIps.delete` instead.' }],
-    get: ['GET /v2/floating_ips/{floating_ip}', { deprecated: 'Use `cloud.reservedIps.get` instead.' }],
-    list: ['GET /v2/floating_ips', { pages: 'floating_ips', key: 'ip', deprecated: 'Use `cloud.reservedIps.list` instead.' }],
+    create: ['POST', { read: '/v2/floating_ips/{ip}', deprecated: 'Use `cloud.reservedIps.create` instead.' }],
+    delete: ['DELETE /{floating_ip}', { deprecated: 'Use `cloud.reservedIps.delete` instead.' }],
+    get: ['GET /{floating_ip}', { deprecated: 'Use `cloud.reservedIps.get` instead.' }],
+    list: ['GET', { pages: 'floating_ips', key: 'ip', deprecated: 'Use `cloud.reservedIps.list` instead.' }],
   },
 }
 

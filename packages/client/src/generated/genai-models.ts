@@ -65,11 +65,12 @@ export interface GenaiModelsFamily {
 
 export const genaiModelsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai',
   operations: {
-    'catalog.get': ['GET /v2/gen-ai/models/catalog/{id}', { query: 'model_id' }],
-    'catalog.list': ['GET /v2/gen-ai/models/catalog', { pages: 'data', query: 'limit' }],
-    list: ['GET /v2/gen-ai/models', { pages: 'models', key: 'uuid', query: 'usecases public_only' }],
-    'regions.list': ['GET /v2/gen-ai/regions', { list: 'regions', query: 'serves_inference serves_batch' }],
+    'catalog.get': ['GET /models/catalog/{id}', { query: 'model_id' }],
+    'catalog.list': ['GET /models/catalog', { pages: 'data', query: 'limit' }],
+    list: ['GET /models', { pages: 'models', key: 'uuid', query: 'usecases public_only' }],
+    'regions.list': ['GET /regions', { list: 'regions', query: 'serves_inference serves_batch' }],
   },
 }
 

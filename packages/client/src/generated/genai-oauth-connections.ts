@@ -30,9 +30,10 @@ export interface GenaiOauthConnectionsFamily {
 
 export const genaiOauthConnectionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai/oauth2',
   operations: {
-    exchangeDropboxCode: 'POST /v2/gen-ai/oauth2/dropbox/tokens',
-    getUrl: ['GET /v2/gen-ai/oauth2/url', { query: 'type redirect_url' }],
+    exchangeDropboxCode: 'POST /dropbox/tokens',
+    getUrl: ['GET /url', { query: 'type redirect_url' }],
   },
 }
 

@@ -165,19 +165,20 @@ export interface GenaiProviderKeysFamily {
 
 export const genaiProviderKeysTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai',
   operations: {
-    'anthropic.create': 'POST /v2/gen-ai/anthropic/keys',
-    'anthropic.delete': 'DELETE /v2/gen-ai/anthropic/keys/{api_key_uuid}',
-    'anthropic.get': 'GET /v2/gen-ai/anthropic/keys/{api_key_uuid}',
-    'anthropic.list': ['GET /v2/gen-ai/anthropic/keys', { pages: 'api_key_infos', key: 'uuid' }],
-    'anthropic.listAgents': ['GET /v2/gen-ai/anthropic/keys/{uuid}/agents', { pages: 'agents', key: '' }],
-    'anthropic.update': 'PUT /v2/gen-ai/anthropic/keys/{api_key_uuid}',
-    'openai.create': 'POST /v2/gen-ai/openai/keys',
-    'openai.delete': 'DELETE /v2/gen-ai/openai/keys/{api_key_uuid}',
-    'openai.get': 'GET /v2/gen-ai/openai/keys/{api_key_uuid}',
-    'openai.list': ['GET /v2/gen-ai/openai/keys', { pages: 'api_key_infos', key: 'uuid' }],
-    'openai.listAgents': ['GET /v2/gen-ai/openai/keys/{uuid}/agents', { pages: 'agents', key: '' }],
-    'openai.update': 'PUT /v2/gen-ai/openai/keys/{api_key_uuid}',
+    'anthropic.create': 'POST /anthropic/keys',
+    'anthropic.delete': 'DELETE /anthropic/keys/{api_key_uuid}',
+    'anthropic.get': 'GET /anthropic/keys/{api_key_uuid}',
+    'anthropic.list': ['GET /anthropic/keys', { pages: 'api_key_infos', key: 'uuid' }],
+    'anthropic.listAgents': ['GET /anthropic/keys/{uuid}/agents', { pages: 'agents', key: '' }],
+    'anthropic.update': 'PUT /anthropic/keys/{api_key_uuid}',
+    'openai.create': 'POST /openai/keys',
+    'openai.delete': 'DELETE /openai/keys/{api_key_uuid}',
+    'openai.get': 'GET /openai/keys/{api_key_uuid}',
+    'openai.list': ['GET /openai/keys', { pages: 'api_key_infos', key: 'uuid' }],
+    'openai.listAgents': ['GET /openai/keys/{uuid}/agents', { pages: 'agents', key: '' }],
+    'openai.update': 'PUT /openai/keys/{api_key_uuid}',
   },
 }
 

@@ -77,10 +77,11 @@ export interface ImageActionsFamily {
 
 export const imagesActionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/images/{image_id}/actions',
   operations: {
-    create: ['POST /v2/images/{image_id}/actions', { read: '', verbs: { transfer: 'body', convert: '' } }],
-    get: ['GET /v2/images/{image_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
-    list: ['GET /v2/images/{image_id}/actions', { pages: 'actions' }],
+    create: ['POST', { read: '', verbs: { transfer: 'body', convert: '' } }],
+    get: ['GET /{action_id}', { state: 'action.status' }],
+    list: ['GET', { pages: 'actions' }],
   },
 }
 

@@ -39,8 +39,9 @@ export interface ImageGenerationsFamily {
 
 export const imageGenerationsTable: FamilyTable = {
   api: 'inference',
+  path: '/v1/images/generations',
   operations: {
-    create: 'POST /v1/images/generations',
+    create: 'POST',
   },
 }
 

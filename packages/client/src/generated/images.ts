@@ -167,17 +167,18 @@ export interface ImagesFamily {
 
 export const imagesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/images',
   operations: {
-    acceptTransfer: 'POST /v2/images/{image_id}/account_transfer/accept',
-    cancelTransfer: 'POST /v2/images/{image_id}/account_transfer/cancel',
-    create: 'POST /v2/images',
-    declineTransfer: 'POST /v2/images/{image_id}/account_transfer/decline',
-    delete: 'DELETE /v2/images/{image_id}',
-    get: ['GET /v2/images/{image_id}', { state: 'image.status', states: { NEW: ['pending'], available: [], pending: ['available'], deleted: [], retired: [] } }],
-    list: ['GET /v2/images', { pages: 'images', size: ['per_page', 1000], query: 'type private tag_name per_page page' }],
-    transfer: 'POST /v2/images/{image_id}/account_transfer',
-    update: 'PUT /v2/images/{image_id}',
-    updateByPost: ['POST /v2/images/{image_id}', { deprecated: 'Use `cloud.images.update` instead.' }],
+    acceptTransfer: 'POST /{image_id}/account_transfer/accept',
+    cancelTransfer: 'POST /{image_id}/account_transfer/cancel',
+    create: 'POST',
+    declineTransfer: 'POST /{image_id}/account_transfer/decline',
+    delete: 'DELETE /{image_id}',
+    get: ['GET /{image_id}', { state: 'image.status' }],
+    list: ['GET', { pages: 'images', size: ['per_page', 1000], query: 'type private tag_name per_page page' }],
+    transfer: 'POST /{image_id}/account_transfer',
+    update: 'PUT /{image_id}',
+    updateByPost: ['POST /{image_id}', { deprecated: 'Use `cloud.images.update` instead.' }],
   },
 }
 

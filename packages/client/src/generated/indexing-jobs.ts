@@ -109,14 +109,15 @@ export interface IndexingJobsFamily {
 
 export const indexingJobsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai',
   operations: {
-    cancel: 'PUT /v2/gen-ai/indexing_jobs/{uuid}/cancel',
-    create: 'POST /v2/gen-ai/indexing_jobs',
-    'dataSources.list': ['GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/data_sources', { pages: 'indexed_data_sources', key: 'data_source_uuid' }],
-    get: ['GET /v2/gen-ai/indexing_jobs/{uuid}', { state: 'job.status', states: { INDEX_JOB_STATUS_PARTIAL: [], INDEX_JOB_STATUS_IN_PROGRESS: ['INDEX_JOB_STATUS_COMPLETED', 'INDEX_JOB_STATUS_CANCELLED'], INDEX_JOB_STATUS_COMPLETED: [], INDEX_JOB_STATUS_FAILED: [], INDEX_JOB_STATUS_NO_CHANGES: [], INDEX_JOB_STATUS_PENDING: ['INDEX_JOB_STATUS_IN_PROGRESS', 'INDEX_JOB_STATUS_CANCELLED'], INDEX_JOB_STATUS_CANCELLED: [] } }],
-    getDetailsUrl: 'GET /v2/gen-ai/indexing_jobs/{indexing_job_uuid}/details_signed_url',
-    list: ['GET /v2/gen-ai/indexing_jobs', { pages: 'jobs', key: 'uuid' }],
-    listByKnowledgeBase: ['GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/indexing_jobs', { pages: 'jobs', key: 'uuid' }],
+    cancel: 'PUT /indexing_jobs/{uuid}/cancel',
+    create: 'POST /indexing_jobs',
+    'dataSources.list': ['GET /indexing_jobs/{indexing_job_uuid}/data_sources', { pages: 'indexed_data_sources', key: 'data_source_uuid' }],
+    get: ['GET /indexing_jobs/{uuid}', { state: 'job.status' }],
+    getDetailsUrl: 'GET /indexing_jobs/{indexing_job_uuid}/details_signed_url',
+    list: ['GET /indexing_jobs', { pages: 'jobs', key: 'uuid' }],
+    listByKnowledgeBase: ['GET /knowledge_bases/{knowledge_base_uuid}/indexing_jobs', { pages: 'jobs', key: 'uuid' }],
   },
 }
 

@@ -39,10 +39,11 @@ export interface IndexingSchedulesFamily {
 
 export const indexingSchedulesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai/scheduled-indexing',
   operations: {
-    create: 'POST /v2/gen-ai/scheduled-indexing',
-    delete: 'DELETE /v2/gen-ai/scheduled-indexing/{uuid}',
-    getByKnowledgeBase: 'GET /v2/gen-ai/scheduled-indexing/knowledge-base/{knowledge_base_uuid}',
+    create: 'POST',
+    delete: 'DELETE /{uuid}',
+    getByKnowledgeBase: 'GET /knowledge-base/{knowledge_base_uuid}',
   },
 }
 

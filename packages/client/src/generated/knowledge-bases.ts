@@ -154,17 +154,18 @@ export interface KnowledgeBasesFamily {
 
 export const knowledgeBasesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai/knowledge_bases',
   operations: {
-    create: 'POST /v2/gen-ai/knowledge_bases',
-    'dataSources.create': 'POST /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources',
-    'dataSources.createFileUploads': 'POST /v2/gen-ai/knowledge_bases/data_sources/file_upload_presigned_urls',
-    'dataSources.delete': 'DELETE /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}',
-    'dataSources.list': ['GET /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources', { pages: 'knowledge_base_data_sources', key: 'uuid' }],
-    'dataSources.update': 'PUT /v2/gen-ai/knowledge_bases/{knowledge_base_uuid}/data_sources/{data_source_uuid}',
-    delete: 'DELETE /v2/gen-ai/knowledge_bases/{uuid}',
-    get: ['GET /v2/gen-ai/knowledge_bases/{uuid}', { state: 'knowledge_base.last_indexing_job.status', states: { INDEX_JOB_STATUS_PARTIAL: [], INDEX_JOB_STATUS_IN_PROGRESS: ['INDEX_JOB_STATUS_COMPLETED', 'INDEX_JOB_STATUS_CANCELLED'], INDEX_JOB_STATUS_COMPLETED: [], INDEX_JOB_STATUS_FAILED: [], INDEX_JOB_STATUS_NO_CHANGES: [], INDEX_JOB_STATUS_PENDING: ['INDEX_JOB_STATUS_IN_PROGRESS', 'INDEX_JOB_STATUS_CANCELLED'], INDEX_JOB_STATUS_CANCELLED: [] } }],
-    list: ['GET /v2/gen-ai/knowledge_bases', { pages: 'knowledge_bases', key: 'uuid' }],
-    update: 'PUT /v2/gen-ai/knowledge_bases/{uuid}',
+    create: 'POST',
+    'dataSources.create': 'POST /{knowledge_base_uuid}/data_sources',
+    'dataSources.createFileUploads': 'POST /data_sources/file_upload_presigned_urls',
+    'dataSources.delete': 'DELETE /{knowledge_base_uuid}/data_sources/{data_source_uuid}',
+    'dataSources.list': ['GET /{knowledge_base_uuid}/data_sources', { pages: 'knowledge_base_data_sources', key: 'uuid' }],
+    'dataSources.update': 'PUT /{knowledge_base_uuid}/data_sources/{data_source_uuid}',
+    delete: 'DELETE /{uuid}',
+    get: ['GET /{uuid}', { state: 'knowledge_base.last_indexing_job.status' }],
+    list: ['GET', { pages: 'knowledge_bases', key: 'uuid' }],
+    update: 'PUT /{uuid}',
   },
 }
 

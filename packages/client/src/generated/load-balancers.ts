@@ -157,17 +157,18 @@ export interface LoadBalancersFamily {
 
 export const loadBalancersTable: FamilyTable = {
   api: 'control',
+  path: '/v2/load_balancers',
   operations: {
-    create: 'POST /v2/load_balancers',
-    delete: 'DELETE /v2/load_balancers/{lb_id}',
-    'droplets.add': 'POST /v2/load_balancers/{lb_id}/droplets',
-    'droplets.remove': ['DELETE /v2/load_balancers/{lb_id}/droplets', { input: 'body' }],
-    'forwardingRules.add': 'POST /v2/load_balancers/{lb_id}/forwarding_rules',
-    'forwardingRules.remove': ['DELETE /v2/load_balancers/{lb_id}/forwarding_rules', { input: 'body' }],
-    get: ['GET /v2/load_balancers/{lb_id}', { state: 'load_balancer.status', states: { 'new': ['active'], active: [], errored: [] } }],
-    list: ['GET /v2/load_balancers', { pages: 'load_balancers', query: 'names uuids' }],
-    purgeCache: 'DELETE /v2/load_balancers/{lb_id}/cache',
-    update: 'PUT /v2/load_balancers/{lb_id}',
+    create: 'POST',
+    delete: 'DELETE /{lb_id}',
+    'droplets.add': 'POST /{lb_id}/droplets',
+    'droplets.remove': ['DELETE /{lb_id}/droplets', { input: 'body' }],
+    'forwardingRules.add': 'POST /{lb_id}/forwarding_rules',
+    'forwardingRules.remove': ['DELETE /{lb_id}/forwarding_rules', { input: 'body' }],
+    get: ['GET /{lb_id}', { state: 'load_balancer.status' }],
+    list: ['GET', { pages: 'load_balancers', query: 'names uuids' }],
+    purgeCache: 'DELETE /{lb_id}/cache',
+    update: 'PUT /{lb_id}',
   },
 }
 

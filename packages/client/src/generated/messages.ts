@@ -39,8 +39,9 @@ export interface MessagesFamily {
 
 export const messagesTable: FamilyTable = {
   api: 'inference',
+  path: '/v1/messages',
   operations: {
-    create: 'POST /v1/messages',
+    create: 'POST',
   },
 }
 

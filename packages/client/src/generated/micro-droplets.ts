@@ -154,18 +154,19 @@ export interface MicroDropletsFamily {
 
 export const microDropletsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/microdroplets',
   operations: {
-    'checkpoints.list': ['GET /v2/microdroplets/instances/{micro_droplet_id}/checkpoints', { pages: 'checkpoints' }],
-    create: 'POST /v2/microdroplets/instances',
-    delete: 'DELETE /v2/microdroplets/instances/{micro_droplet_id}',
-    get: ['GET /v2/microdroplets/instances/{micro_droplet_id}', { state: 'micro_droplet.state', states: { creating: ['running'], running: ['paused'], pausing: [], paused: ['running'], resuming: [], terminating: [], terminated: [], failed: [] } }],
-    'images.create': 'POST /v2/microdroplets/images',
-    'images.delete': 'DELETE /v2/microdroplets/images/{image_id}',
-    'images.get': ['GET /v2/microdroplets/images/{image_id}', { state: 'image.status', states: { IMAGE_IMPORTING: ['IMAGE_AVAILABLE'], IMAGE_AVAILABLE: [], IMAGE_FAILED: [], IMAGE_DELETED: [] } }],
-    'images.list': ['GET /v2/microdroplets/images', { pages: 'images' }],
-    list: ['GET /v2/microdroplets/instances', { pages: 'micro_droplets', query: 'name region' }],
-    pause: ['POST /v2/microdroplets/instances/{micro_droplet_id}/pause', { input: '' }],
-    resume: ['POST /v2/microdroplets/instances/{micro_droplet_id}/resume', { input: '' }],
+    'checkpoints.list': ['GET /instances/{micro_droplet_id}/checkpoints', { pages: 'checkpoints' }],
+    create: 'POST /instances',
+    delete: 'DELETE /instances/{micro_droplet_id}',
+    get: ['GET /instances/{micro_droplet_id}', { state: 'micro_droplet.state' }],
+    'images.create': 'POST /images',
+    'images.delete': 'DELETE /images/{image_id}',
+    'images.get': ['GET /images/{image_id}', { state: 'image.status' }],
+    'images.list': ['GET /images', { pages: 'images' }],
+    list: ['GET /instances', { pages: 'micro_droplets', query: 'name region' }],
+    pause: ['POST /instances/{micro_droplet_id}/pause', { input: '' }],
+    resume: ['POST /instances/{micro_droplet_id}/resume', { input: '' }],
   },
 }
 

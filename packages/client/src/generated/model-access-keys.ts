@@ -70,12 +70,13 @@ export interface ModelAccessKeysFamily {
 
 export const modelAccessKeysTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai/models/api_keys',
   operations: {
-    create: ['POST /v2/gen-ai/models/api_keys', { deprecated: 'Create the key in the control panel.' }],
-    delete: 'DELETE /v2/gen-ai/models/api_keys/{api_key_uuid}',
-    list: ['GET /v2/gen-ai/models/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
-    rotate: ['PUT /v2/gen-ai/models/api_keys/{api_key_uuid}/regenerate', { input: '' }],
-    update: 'PUT /v2/gen-ai/models/api_keys/{api_key_uuid}',
+    create: ['POST', { deprecated: 'Create the key in the control panel.' }],
+    delete: 'DELETE /{api_key_uuid}',
+    list: ['GET', { pages: 'api_key_infos', key: 'uuid' }],
+    rotate: ['PUT /{api_key_uuid}/regenerate', { input: '' }],
+    update: 'PUT /{api_key_uuid}',
   },
 }
 

@@ -163,19 +163,20 @@ export interface ModelEvaluationsFamily {
 
 export const modelEvaluationsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai',
   operations: {
-    'datasets.createFileUploads': 'POST /v2/gen-ai/model_evaluation/datasets/file_upload_presigned_urls',
-    'metrics.list': ['GET /v2/gen-ai/model_evaluation_metrics', { pages: 'metrics', key: 'metric_uuid' }],
-    'presets.delete': 'DELETE /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}',
-    'presets.get': 'GET /v2/gen-ai/model_evaluation_presets/{eval_preset_uuid}',
-    'presets.list': ['GET /v2/gen-ai/model_evaluation_presets', { pages: 'presets', key: 'eval_preset_uuid' }],
-    'runs.cancel': 'PUT /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/cancel',
-    'runs.create': 'POST /v2/gen-ai/model_evaluation_runs',
-    'runs.delete': 'DELETE /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}',
-    'runs.get': ['GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}', { pages: 'results', key: '' }],
-    'runs.getDownloadUrl': 'GET /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}/results/download_url',
-    'runs.list': ['GET /v2/gen-ai/model_evaluation_runs', { pages: 'runs', key: 'eval_run_uuid', query: 'eval_preset_uuid status statuses candidate_types search sort_by sort_direction' }],
-    'runs.update': 'PATCH /v2/gen-ai/model_evaluation_runs/{eval_run_uuid}',
+    'datasets.createFileUploads': 'POST /model_evaluation/datasets/file_upload_presigned_urls',
+    'metrics.list': ['GET /model_evaluation_metrics', { pages: 'metrics', key: 'metric_uuid' }],
+    'presets.delete': 'DELETE /model_evaluation_presets/{eval_preset_uuid}',
+    'presets.get': 'GET /model_evaluation_presets/{eval_preset_uuid}',
+    'presets.list': ['GET /model_evaluation_presets', { pages: 'presets', key: 'eval_preset_uuid' }],
+    'runs.cancel': 'PUT /model_evaluation_runs/{eval_run_uuid}/cancel',
+    'runs.create': 'POST /model_evaluation_runs',
+    'runs.delete': 'DELETE /model_evaluation_runs/{eval_run_uuid}',
+    'runs.get': ['GET /model_evaluation_runs/{eval_run_uuid}', { pages: 'results', key: '' }],
+    'runs.getDownloadUrl': 'GET /model_evaluation_runs/{eval_run_uuid}/results/download_url',
+    'runs.list': ['GET /model_evaluation_runs', { pages: 'runs', key: 'eval_run_uuid', query: 'eval_preset_uuid status statuses candidate_types search sort_by sort_direction' }],
+    'runs.update': 'PATCH /model_evaluation_runs/{eval_run_uuid}',
   },
 }
 

@@ -92,14 +92,15 @@ export interface ModelRoutersFamily {
 
 export const modelRoutersTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai/models/routers',
   operations: {
-    create: 'POST /v2/gen-ai/models/routers',
-    delete: 'DELETE /v2/gen-ai/models/routers/{uuid}',
-    get: 'GET /v2/gen-ai/models/routers/{uuid}',
-    list: ['GET /v2/gen-ai/models/routers', { pages: 'model_routers', key: 'uuid', size: ['per_page', 1000], query: 'per_page page' }],
-    'presets.list': ['GET /v2/gen-ai/models/routers/presets', { pages: 'presets', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
-    'taskPresets.list': ['GET /v2/gen-ai/models/routers/tasks/presets', { pages: 'tasks', key: 'task_slug', size: ['per_page', 1000], query: 'per_page page' }],
-    update: 'PUT /v2/gen-ai/models/routers/{uuid}',
+    create: 'POST',
+    delete: 'DELETE /{uuid}',
+    get: 'GET /{uuid}',
+    list: ['GET', { pages: 'model_routers', key: 'uuid', size: ['per_page', 1000], query: 'per_page page' }],
+    'presets.list': ['GET /presets', { pages: 'presets', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
+    'taskPresets.list': ['GET /tasks/presets', { pages: 'tasks', key: 'task_slug', size: ['per_page', 1000], query: 'per_page page' }],
+    update: 'PUT /{uuid}',
   },
 }
 

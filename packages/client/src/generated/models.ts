@@ -34,9 +34,10 @@ export interface ModelsFamily {
 
 export const modelsTable: FamilyTable = {
   api: 'inference',
+  path: '/v1/models',
   operations: {
-    get: 'GET /v1/models/{model_id}',
-    list: ['GET /v1/models', { input: '', list: 'data' }],
+    get: 'GET /{model_id}',
+    list: ['GET', { input: '', list: 'data' }],
   },
 }
 

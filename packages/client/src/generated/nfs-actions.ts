@@ -73,8 +73,9 @@ export interface NfsActionsFamily {
 
 export const nfsActionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/nfs/{nfs_id}/actions',
   operations: {
-    create: ['POST /v2/nfs/{nfs_id}/actions', { verbs: { resize: 'body', snapshot: 'body', attach: 'body', detach: 'body', reassign: 'body', switch_performance_tier: 'body' } }],
+    create: ['POST', { verbs: { resize: 'body', snapshot: 'body', attach: 'body', detach: 'body', reassign: 'body', switch_performance_tier: 'body' } }],
   },
 }
 

@@ -157,18 +157,19 @@ export interface NfsFamily {
 
 export const nfsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/nfs',
   operations: {
-    'accessPoints.create': ['POST /v2/nfs/shares/{share_id}/access_points', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_ACTIVE'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
-    'accessPoints.delete': ['DELETE /v2/nfs/access_points/{access_point_id}', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_DELETED'], states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } } }],
-    'accessPoints.get': ['GET /v2/nfs/access_points/{access_point_id}', { state: 'access_point.status', states: { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] } }],
-    'accessPoints.list': ['GET /v2/nfs/shares/{share_id}/access_points', { pages: 'access_points', query: 'status' }],
-    create: 'POST /v2/nfs',
-    delete: ['DELETE /v2/nfs/{nfs_id}', { query: 'region' }],
-    get: ['GET /v2/nfs/{nfs_id}', { query: 'region', state: 'share.status', states: { CREATING: ['ACTIVE'], ACTIVE: [], INACTIVE: [], FAILED: [], DELETED: [] } }],
-    list: ['GET /v2/nfs', { pages: 'shares', query: 'region' }],
-    'snapshots.delete': ['DELETE /v2/nfs/snapshots/{nfs_snapshot_id}', { query: 'region' }],
-    'snapshots.get': ['GET /v2/nfs/snapshots/{nfs_snapshot_id}', { query: 'region', state: 'snapshot.status', states: { CREATING: ['ACTIVE'], ACTIVE: [], FAILED: [], DELETED: [] } }],
-    'snapshots.list': ['GET /v2/nfs/snapshots', { pages: 'snapshots', query: 'region share_id' }],
+    'accessPoints.create': ['POST /shares/{share_id}/access_points', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_ACTIVE'] } }],
+    'accessPoints.delete': ['DELETE /access_points/{access_point_id}', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_DELETED'] } }],
+    'accessPoints.get': ['GET /access_points/{access_point_id}', { state: 'access_point.status' }],
+    'accessPoints.list': ['GET /shares/{share_id}/access_points', { pages: 'access_points', query: 'status' }],
+    create: 'POST',
+    delete: ['DELETE /{nfs_id}', { query: 'region' }],
+    get: ['GET /{nfs_id}', { query: 'region', state: 'share.status' }],
+    list: ['GET', { pages: 'shares', query: 'region' }],
+    'snapshots.delete': ['DELETE /snapshots/{nfs_snapshot_id}', { query: 'region' }],
+    'snapshots.get': ['GET /snapshots/{nfs_snapshot_id}', { query: 'region', state: 'snapshot.status' }],
+    'snapshots.list': ['GET /snapshots', { pages: 'snapshots', query: 'region share_id' }],
   },
 }
 

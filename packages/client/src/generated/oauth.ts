@@ -81,6 +81,7 @@ export interface OauthFamily {
 
 export const oauthTable: FamilyTable = {
   api: 'oauth',
+  path: '',
   operations: {
     authorize: ['GET /v1/oauth/authorize', { open: true, query: 'client_id redirect_uri response_type scope state prompt max_auth_age i code_challenge code_challenge_method' }],
     getMetadata: ['GET /.well-known/oauth-authorization-server', { open: true }],

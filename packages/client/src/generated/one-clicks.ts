@@ -32,9 +32,10 @@ export interface OneClicksFamily {
 
 export const oneClicksTable: FamilyTable = {
   api: 'control',
+  path: '/v2/1-clicks',
   operations: {
-    installOnKubernetes: 'POST /v2/1-clicks/kubernetes',
-    list: ['GET /v2/1-clicks', { list: '1_clicks', query: 'type' }],
+    installOnKubernetes: 'POST /kubernetes',
+    list: ['GET', { list: '1_clicks', query: 'type' }],
   },
 }
 

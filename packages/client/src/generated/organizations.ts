@@ -35,9 +35,10 @@ export interface OrganizationsFamily {
 
 export const organizationsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/organizations',
   operations: {
-    'teams.create': 'POST /v2/organizations/team',
-    'teams.list': ['GET /v2/organizations/teams', { pages: 'teams', key: 'uuid' }],
+    'teams.create': 'POST /team',
+    'teams.list': ['GET /teams', { pages: 'teams', key: 'uuid' }],
   },
 }
 

@@ -118,16 +118,17 @@ export interface PartnerNetworkConnectFamily {
 
 export const partnerNetworkConnectTable: FamilyTable = {
   api: 'control',
+  path: '/v2/partner_network_connect/attachments',
   operations: {
-    'attachments.create': 'POST /v2/partner_network_connect/attachments',
-    'attachments.createServiceKey': ['POST /v2/partner_network_connect/attachments/{pa_id}/service_key', { input: '' }],
-    'attachments.delete': 'DELETE /v2/partner_network_connect/attachments/{pa_id}',
-    'attachments.get': ['GET /v2/partner_network_connect/attachments/{pa_id}', { state: 'partner_attachment.state', states: { CREATING: ['CREATED', 'DELETING'], CREATED: ['DELETING'], DELETING: [] } }],
-    'attachments.getBgpAuthKey': 'GET /v2/partner_network_connect/attachments/{pa_id}/bgp_auth_key',
-    'attachments.getServiceKey': 'GET /v2/partner_network_connect/attachments/{pa_id}/service_key',
-    'attachments.list': ['GET /v2/partner_network_connect/attachments', { pages: 'partner_attachments' }],
-    'attachments.listRemoteRoutes': ['GET /v2/partner_network_connect/attachments/{pa_id}/remote_routes', { pages: 'remote_routes', key: '' }],
-    'attachments.update': 'PATCH /v2/partner_network_connect/attachments/{pa_id}',
+    'attachments.create': 'POST',
+    'attachments.createServiceKey': ['POST /{pa_id}/service_key', { input: '' }],
+    'attachments.delete': 'DELETE /{pa_id}',
+    'attachments.get': ['GET /{pa_id}', { state: 'partner_attachment.state' }],
+    'attachments.getBgpAuthKey': 'GET /{pa_id}/bgp_auth_key',
+    'attachments.getServiceKey': 'GET /{pa_id}/service_key',
+    'attachments.list': ['GET', { pages: 'partner_attachments' }],
+    'attachments.listRemoteRoutes': ['GET /{pa_id}/remote_routes', { pages: 'remote_routes', key: '' }],
+    'attachments.update': 'PATCH /{pa_id}',
   },
 }
 

@@ -68,11 +68,12 @@ export interface ProjectResourcesFamily {
 
 export const projectsResourcesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/projects',
   operations: {
-    assign: 'POST /v2/projects/{project_id}/resources',
-    assignDefault: 'POST /v2/projects/default/resources',
-    list: ['GET /v2/projects/{project_id}/resources', { pages: 'resources', key: 'urn' }],
-    listDefault: ['GET /v2/projects/default/resources', { pages: 'resources', key: 'urn' }],
+    assign: 'POST /{project_id}/resources',
+    assignDefault: 'POST /default/resources',
+    list: ['GET /{project_id}/resources', { pages: 'resources', key: 'urn' }],
+    listDefault: ['GET /default/resources', { pages: 'resources', key: 'urn' }],
   },
 }
 

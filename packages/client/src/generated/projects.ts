@@ -113,16 +113,17 @@ export interface ProjectsFamily {
 
 export const projectsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/projects',
   operations: {
-    create: 'POST /v2/projects',
-    delete: 'DELETE /v2/projects/{project_id}',
-    get: 'GET /v2/projects/{project_id}',
-    getDefault: 'GET /v2/projects/default',
-    list: ['GET /v2/projects', { pages: 'projects' }],
-    replace: 'PUT /v2/projects/{project_id}',
-    replaceDefault: 'PUT /v2/projects/default',
-    update: 'PATCH /v2/projects/{project_id}',
-    updateDefault: 'PATCH /v2/projects/default',
+    create: 'POST',
+    delete: 'DELETE /{project_id}',
+    get: 'GET /{project_id}',
+    getDefault: 'GET /default',
+    list: ['GET', { pages: 'projects' }],
+    replace: 'PUT /{project_id}',
+    replaceDefault: 'PUT /default',
+    update: 'PATCH /{project_id}',
+    updateDefault: 'PATCH /default',
   },
 }
 

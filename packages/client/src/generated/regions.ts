@@ -23,8 +23,9 @@ export interface RegionsFamily {
 
 export const regionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/regions',
   operations: {
-    list: ['GET /v2/regions', { pages: 'regions', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
+    list: ['GET', { pages: 'regions', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
   },
 }
 

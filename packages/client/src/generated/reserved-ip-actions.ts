@@ -86,10 +86,11 @@ export interface ReservedIpActionsFamily {
 
 export const reservedIpsActionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/reserved_ips/{reserved_ip}/actions',
   operations: {
-    create: ['POST /v2/reserved_ips/{reserved_ip}/actions', { read: '', verbs: { assign: 'body', unassign: '' } }],
-    get: 'GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}',
-    list: ['GET /v2/reserved_ips/{reserved_ip}/actions', { pages: 'actions' }],
+    create: ['POST', { read: '', verbs: { assign: 'body', unassign: '' } }],
+    get: 'GET /{action_id}',
+    list: ['GET', { pages: 'actions' }],
   },
 }
 

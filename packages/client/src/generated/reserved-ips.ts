@@ -52,11 +52,12 @@ export interface ReservedIpsFamily {
 
 export const reservedIpsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/reserved_ips',
   operations: {
-    create: ['POST /v2/reserved_ips', { read: '/v2/reserved_ips/{ip}' }],
-    delete: 'DELETE /v2/reserved_ips/{reserved_ip}',
-    get: 'GET /v2/reserved_ips/{reserved_ip}',
-    list: ['GET /v2/reserved_ips', { pages: 'reserved_ips', key: 'ip' }],
+    create: ['POST', { read: '/v2/reserved_ips/{ip}' }],
+    delete: 'DELETE /{reserved_ip}',
+    get: 'GET /{reserved_ip}',
+    list: ['GET', { pages: 'reserved_ips', key: 'ip' }],
   },
 }
 

@@ -46,8 +46,9 @@ export interface ReservedIpv6ActionsFamily {
 
 export const reservedIpv6ActionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/reserved_ipv6/{reserved_ipv6}/actions',
   operations: {
-    create: ['POST /v2/reserved_ipv6/{reserved_ipv6}/actions', { read: '', verbs: { assign: 'body', unassign: '' } }],
+    create: ['POST', { read: '', verbs: { assign: 'body', unassign: '' } }],
   },
 }
 

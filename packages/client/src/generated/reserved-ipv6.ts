@@ -50,11 +50,12 @@ export interface ReservedIpv6Family {
 
 export const reservedIpv6Table: FamilyTable = {
   api: 'control',
+  path: '/v2/reserved_ipv6',
   operations: {
-    create: 'POST /v2/reserved_ipv6',
-    delete: 'DELETE /v2/reserved_ipv6/{reserved_ipv6}',
-    get: 'GET /v2/reserved_ipv6/{reserved_ipv6}',
-    list: ['GET /v2/reserved_ipv6', { pages: 'reserved_ipv6s', key: 'ip' }],
+    create: 'POST',
+    delete: 'DELETE /{reserved_ipv6}',
+    get: 'GET /{reserved_ipv6}',
+    list: ['GET', { pages: 'reserved_ipv6s', key: 'ip' }],
   },
 }
 

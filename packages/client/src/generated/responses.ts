@@ -39,8 +39,9 @@ export interface ResponsesFamily {
 
 export const responsesTable: FamilyTable = {
   api: 'inference',
+  path: '/v1/responses',
   operations: {
-    create: 'POST /v1/responses',
+    create: 'POST',
   },
 }
 

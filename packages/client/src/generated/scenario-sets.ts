@@ -200,19 +200,20 @@ export interface ScenarioSetsFamily {
 
 export const scenarioSetsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai',
   operations: {
-    create: 'POST /v2/gen-ai/scenario_sets',
-    createFileUploads: 'POST /v2/gen-ai/scenario_sets/file_upload_presigned_urls',
-    createFromLibrary: 'POST /v2/gen-ai/scenario_library/{library_scenario_uuid}/create_scenario_set',
-    delete: 'DELETE /v2/gen-ai/scenario_sets/{scenario_set_uuid}',
-    generate: 'POST /v2/gen-ai/scenario_sets/generate',
-    get: ['GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}', { state: 'scenario_set.status', states: { SCENARIO_SET_STATUS_GENERATING: ['SCENARIO_SET_STATUS_READY'], SCENARIO_SET_STATUS_READY: [], SCENARIO_SET_STATUS_FAILED: [], SCENARIO_SET_STATUS_CANCELLED: [] } }],
-    getDownloadUrl: 'GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/download_url',
-    'library.list': ['GET /v2/gen-ai/scenario_library', { pages: 'scenarios', key: 'library_scenario_uuid', query: 'category search sort_by sort_direction' }],
-    'library.listScenarios': ['GET /v2/gen-ai/scenario_library/{library_scenario_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid', query: 'search sort_by sort_direction' }],
-    list: ['GET /v2/gen-ai/scenario_sets', { pages: 'scenario_sets', key: 'scenario_set_uuid', query: 'statuses source_kinds search sort_by sort_direction' }],
-    'scenarios.list': ['GET /v2/gen-ai/scenario_sets/{scenario_set_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid', query: 'search sort_by sort_direction' }],
-    update: 'PUT /v2/gen-ai/scenario_sets/{scenario_set_uuid}',
+    create: 'POST /scenario_sets',
+    createFileUploads: 'POST /scenario_sets/file_upload_presigned_urls',
+    createFromLibrary: 'POST /scenario_library/{library_scenario_uuid}/create_scenario_set',
+    delete: 'DELETE /scenario_sets/{scenario_set_uuid}',
+    generate: 'POST /scenario_sets/generate',
+    get: ['GET /scenario_sets/{scenario_set_uuid}', { state: 'scenario_set.status' }],
+    getDownloadUrl: 'GET /scenario_sets/{scenario_set_uuid}/download_url',
+    'library.list': ['GET /scenario_library', { pages: 'scenarios', key: 'library_scenario_uuid', query: 'category search sort_by sort_direction' }],
+    'library.listScenarios': ['GET /scenario_library/{library_scenario_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid', query: 'search sort_by sort_direction' }],
+    list: ['GET /scenario_sets', { pages: 'scenario_sets', key: 'scenario_set_uuid', query: 'statuses source_kinds search sort_by sort_direction' }],
+    'scenarios.list': ['GET /scenario_sets/{scenario_set_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid', query: 'search sort_by sort_direction' }],
+    update: 'PUT /scenario_sets/{scenario_set_uuid}',
   },
 }
 

@@ -149,14 +149,15 @@ export interface SecretsFamily {
 
 export const secretsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/security/secrets',
   operations: {
-    create: 'POST /v2/security/secrets',
-    delete: ['DELETE /v2/security/secrets/{name}', { query: 'region' }],
-    get: ['GET /v2/security/secrets/{name}', { query: 'region' }],
-    list: ['GET /v2/security/secrets', { pages: 'secrets', key: 'secret' }],
-    restore: ['POST /v2/security/secrets/{name}/restore', { input: 'query', query: 'region' }],
-    update: 'PUT /v2/security/secrets/{name}',
-    'versions.list': ['GET /v2/security/secrets/{name}/versions', { pages: 'versions', key: 'version', query: 'region' }],
+    create: 'POST',
+    delete: ['DELETE /{name}', { query: 'region' }],
+    get: ['GET /{name}', { query: 'region' }],
+    list: ['GET', { pages: 'secrets', key: 'secret' }],
+    restore: ['POST /{name}/restore', { input: 'query', query: 'region' }],
+    update: 'PUT /{name}',
+    'versions.list': ['GET /{name}/versions', { pages: 'versions', key: 'version', query: 'region' }],
   },
 }
 

@@ -124,17 +124,18 @@ export interface SecurityFamily {
 
 export const securityTable: FamilyTable = {
   api: 'control',
+  path: '/v2/security',
   operations: {
-    'scans.create': 'POST /v2/security/scans',
-    'scans.createRule': 'POST /v2/security/scans/rules',
-    'scans.get': ['GET /v2/security/scans/{scan_id}', { pages: 'scan.findings', key: '', query: 'severity type', state: 'scan.status', states: { IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [], CSPM_NOT_ENABLED: [], SCAN_NOT_RUN: [] } }],
-    'scans.getLatest': ['GET /v2/security/scans/latest', { pages: 'scan.findings', key: '', query: 'severity type', state: 'scan.status', states: { IN_PROGRESS: ['COMPLETED'], COMPLETED: [], FAILED: [], CSPM_NOT_ENABLED: [], SCAN_NOT_RUN: [] } }],
-    'scans.list': ['GET /v2/security/scans', { pages: 'scans' }],
-    'scans.listAffectedResources': ['GET /v2/security/scans/{scan_id}/findings/{finding_uuid}/affected_resources', { pages: 'affected_resources', key: 'urn' }],
-    'settings.get': ['GET /v2/security/settings', { query: 'per_page page' }],
-    'settings.updatePlan': 'PUT /v2/security/settings/plan',
-    'suppressions.create': 'POST /v2/security/settings/suppressions',
-    'suppressions.delete': 'DELETE /v2/security/settings/suppressions/{suppression_uuid}',
+    'scans.create': 'POST /scans',
+    'scans.createRule': 'POST /scans/rules',
+    'scans.get': ['GET /scans/{scan_id}', { pages: 'scan.findings', key: '', query: 'severity type', state: 'scan.status' }],
+    'scans.getLatest': ['GET /scans/latest', { pages: 'scan.findings', key: '', query: 'severity type', state: 'scan.status' }],
+    'scans.list': ['GET /scans', { pages: 'scans' }],
+    'scans.listAffectedResources': ['GET /scans/{scan_id}/findings/{finding_uuid}/affected_resources', { pages: 'affected_resources', key: 'urn' }],
+    'settings.get': ['GET /settings', { query: 'per_page page' }],
+    'settings.updatePlan': 'PUT /settings/plan',
+    'suppressions.create': 'POST /settings/suppressions',
+    'suppressions.delete': 'DELETE /settings/suppressions/{suppression_uuid}',
   },
 }
 

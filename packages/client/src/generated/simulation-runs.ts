@@ -185,17 +185,18 @@ export interface SimulationRunsFamily {
 
 export const simulationRunsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/gen-ai/simulation_runs',
   operations: {
-    cancel: 'PATCH /v2/gen-ai/simulation_runs/{run_uuid}/cancel',
-    create: 'POST /v2/gen-ai/simulation_runs',
-    delete: 'DELETE /v2/gen-ai/simulation_runs/{run_uuid}',
-    get: ['GET /v2/gen-ai/simulation_runs/{run_uuid}', { state: 'simulation_run.status', states: { SIMULATION_RUN_STATUS_PENDING: ['SIMULATION_RUN_STATUS_RUNNING', 'SIMULATION_RUN_STATUS_CANCELLED', 'SIMULATION_RUN_STATUS_FAILED'], SIMULATION_RUN_STATUS_RUNNING: ['SIMULATION_RUN_STATUS_EVALUATING', 'SIMULATION_RUN_STATUS_SUCCEEDED', 'SIMULATION_RUN_STATUS_CANCELLED', 'SIMULATION_RUN_STATUS_FAILED'], SIMULATION_RUN_STATUS_SUCCEEDED: [], SIMULATION_RUN_STATUS_FAILED: [], SIMULATION_RUN_STATUS_CANCELLED: [], SIMULATION_RUN_STATUS_EVALUATING: ['SIMULATION_RUN_STATUS_SUCCEEDED', 'SIMULATION_RUN_STATUS_CANCELLED', 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'], SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL: [] } }],
-    'journeys.get': ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}', { state: 'journey.status', states: { SIMULATION_JOURNEY_STATUS_RUNNING: ['SIMULATION_JOURNEY_STATUS_FINISHED', 'SIMULATION_JOURNEY_STATUS_FAILED'], SIMULATION_JOURNEY_STATUS_FINISHED: [], SIMULATION_JOURNEY_STATUS_FAILED: [], SIMULATION_JOURNEY_STATUS_PREPARING: ['SIMULATION_JOURNEY_STATUS_RUNNING', 'SIMULATION_JOURNEY_STATUS_FAILED'] } }],
-    'journeys.getTrajectory': 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory',
-    'journeys.getTrajectoryUrl': 'GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys/{journey_uuid}/trajectory_url',
-    'journeys.list': ['GET /v2/gen-ai/simulation_runs/{run_uuid}/journeys', { pages: 'journeys', key: 'journey_uuid', query: 'scenario_uuid statuses verdicts search sort_by sort_direction' }],
-    list: ['GET /v2/gen-ai/simulation_runs', { pages: 'simulation_runs', key: 'run_uuid', query: 'scenario_set_uuid statuses search sort_by sort_direction' }],
-    update: 'PUT /v2/gen-ai/simulation_runs/{run_uuid}',
+    cancel: 'PATCH /{run_uuid}/cancel',
+    create: 'POST',
+    delete: 'DELETE /{run_uuid}',
+    get: ['GET /{run_uuid}', { state: 'simulation_run.status' }],
+    'journeys.get': ['GET /{run_uuid}/journeys/{journey_uuid}', { state: 'journey.status' }],
+    'journeys.getTrajectory': 'GET /{run_uuid}/journeys/{journey_uuid}/trajectory',
+    'journeys.getTrajectoryUrl': 'GET /{run_uuid}/journeys/{journey_uuid}/trajectory_url',
+    'journeys.list': ['GET /{run_uuid}/journeys', { pages: 'journeys', key: 'journey_uuid', query: 'scenario_uuid statuses verdicts search sort_by sort_direction' }],
+    list: ['GET', { pages: 'simulation_runs', key: 'run_uuid', query: 'scenario_set_uuid statuses search sort_by sort_direction' }],
+    update: 'PUT /{run_uuid}',
   },
 }
 

@@ -23,8 +23,9 @@ export interface SizesFamily {
 
 export const sizesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/sizes',
   operations: {
-    list: ['GET /v2/sizes', { pages: 'sizes', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
+    list: ['GET', { pages: 'sizes', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
   },
 }
 

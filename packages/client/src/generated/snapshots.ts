@@ -41,10 +41,11 @@ export interface SnapshotsFamily {
 
 export const snapshotsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/snapshots',
   operations: {
-    delete: 'DELETE /v2/snapshots/{snapshot_id}',
-    get: 'GET /v2/snapshots/{snapshot_id}',
-    list: ['GET /v2/snapshots', { pages: 'snapshots', query: 'resource_type region' }],
+    delete: 'DELETE /{snapshot_id}',
+    get: 'GET /{snapshot_id}',
+    list: ['GET', { pages: 'snapshots', query: 'resource_type region' }],
   },
 }
 

@@ -86,13 +86,14 @@ export interface SpacesKeysFamily {
 
 export const spacesKeysTable: FamilyTable = {
   api: 'control',
+  path: '/v2/spaces/keys',
   operations: {
-    create: 'POST /v2/spaces/keys',
-    delete: 'DELETE /v2/spaces/keys/{access_key}',
-    get: 'GET /v2/spaces/keys/{access_key}',
-    list: ['GET /v2/spaces/keys', { pages: 'keys', key: 'access_key', query: 'sort sort_direction name bucket permission' }],
-    replace: 'PUT /v2/spaces/keys/{access_key}',
-    update: 'PATCH /v2/spaces/keys/{access_key}',
+    create: 'POST',
+    delete: 'DELETE /{access_key}',
+    get: 'GET /{access_key}',
+    list: ['GET', { pages: 'keys', key: 'access_key', query: 'sort sort_direction name bucket permission' }],
+    replace: 'PUT /{access_key}',
+    update: 'PATCH /{access_key}',
   },
 }
 

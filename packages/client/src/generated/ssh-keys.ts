@@ -68,12 +68,13 @@ export interface SshKeysFamily {
 
 export const sshKeysTable: FamilyTable = {
   api: 'control',
+  path: '/v2/account/keys',
   operations: {
-    create: 'POST /v2/account/keys',
-    delete: 'DELETE /v2/account/keys/{ssh_key_identifier}',
-    get: 'GET /v2/account/keys/{ssh_key_identifier}',
-    list: ['GET /v2/account/keys', { pages: 'ssh_keys', limits: [['ssh-key-list', 10, 60]] }],
-    update: 'PUT /v2/account/keys/{ssh_key_identifier}',
+    create: 'POST',
+    delete: 'DELETE /{ssh_key_identifier}',
+    get: 'GET /{ssh_key_identifier}',
+    list: ['GET', { pages: 'ssh_keys', limits: [['ssh-key-list', 10, 60]] }],
+    update: 'PUT /{ssh_key_identifier}',
   },
 }
 

@@ -89,13 +89,14 @@ export interface TagsFamily {
 
 export const tagsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/tags',
   operations: {
-    create: 'POST /v2/tags',
-    delete: 'DELETE /v2/tags/{tag_id}',
-    get: 'GET /v2/tags/{tag_id}',
-    list: ['GET /v2/tags', { pages: 'tags', key: 'name' }],
-    'resources.assign': 'POST /v2/tags/{tag_id}/resources',
-    'resources.unassign': ['DELETE /v2/tags/{tag_id}/resources', { input: 'body' }],
+    create: 'POST',
+    delete: 'DELETE /{tag_id}',
+    get: 'GET /{tag_id}',
+    list: ['GET', { pages: 'tags', key: 'name' }],
+    'resources.assign': 'POST /{tag_id}/resources',
+    'resources.unassign': ['DELETE /{tag_id}/resources', { input: 'body' }],
   },
 }
 

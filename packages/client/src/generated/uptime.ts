@@ -173,18 +173,19 @@ export interface UptimeFamily {
 
 export const uptimeTable: FamilyTable = {
   api: 'control',
+  path: '/v2/uptime/checks',
   operations: {
-    'alerts.create': 'POST /v2/uptime/checks/{check_id}/alerts',
-    'alerts.delete': 'DELETE /v2/uptime/checks/{check_id}/alerts/{alert_id}',
-    'alerts.get': 'GET /v2/uptime/checks/{check_id}/alerts/{alert_id}',
-    'alerts.list': ['GET /v2/uptime/checks/{check_id}/alerts', { pages: 'alerts' }],
-    'alerts.update': 'PUT /v2/uptime/checks/{check_id}/alerts/{alert_id}',
-    'checks.create': 'POST /v2/uptime/checks',
-    'checks.delete': 'DELETE /v2/uptime/checks/{check_id}',
-    'checks.get': 'GET /v2/uptime/checks/{check_id}',
-    'checks.getState': 'GET /v2/uptime/checks/{check_id}/state',
-    'checks.list': ['GET /v2/uptime/checks', { pages: 'checks' }],
-    'checks.update': 'PUT /v2/uptime/checks/{check_id}',
+    'alerts.create': 'POST /{check_id}/alerts',
+    'alerts.delete': 'DELETE /{check_id}/alerts/{alert_id}',
+    'alerts.get': 'GET /{check_id}/alerts/{alert_id}',
+    'alerts.list': ['GET /{check_id}/alerts', { pages: 'alerts' }],
+    'alerts.update': 'PUT /{check_id}/alerts/{alert_id}',
+    'checks.create': 'POST',
+    'checks.delete': 'DELETE /{check_id}',
+    'checks.get': 'GET /{check_id}',
+    'checks.getState': 'GET /{check_id}/state',
+    'checks.list': ['GET', { pages: 'checks' }],
+    'checks.update': 'PUT /{check_id}',
   },
 }
 

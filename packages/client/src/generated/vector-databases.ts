@@ -172,18 +172,19 @@ export interface VectorDatabasesFamily {
 
 export const vectorDatabasesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/vector-databases',
   operations: {
-    'backups.getRestore': 'GET /v2/vector-databases/{id}/backups/{backup_id}/restore',
-    'backups.list': ['GET /v2/vector-databases/{id}/backups', { pages: 'backups', key: 'backup_id' }],
-    'backups.restore': 'POST /v2/vector-databases/{id}/backups/{backup_id}/restore',
-    create: 'POST /v2/vector-databases',
-    delete: 'DELETE /v2/vector-databases/{id}',
-    get: ['GET /v2/vector-databases/{id}', { state: 'vector_db.status', states: { creating: ['active'], active: ['resizing', 'restoring'], resizing: ['active'], restoring: ['active'] } }],
-    getCredentials: 'GET /v2/vector-databases/{id}/credentials',
-    list: ['GET /v2/vector-databases', { pages: 'vector_dbs' }],
-    resize: 'POST /v2/vector-databases/{id}/resize',
-    update: 'PUT /v2/vector-databases/{id}',
-    updateTags: 'PUT /v2/vector-databases/{id}/tags',
+    'backups.getRestore': 'GET /{id}/backups/{backup_id}/restore',
+    'backups.list': ['GET /{id}/backups', { pages: 'backups', key: 'backup_id' }],
+    'backups.restore': 'POST /{id}/backups/{backup_id}/restore',
+    create: 'POST',
+    delete: 'DELETE /{id}',
+    get: ['GET /{id}', { state: 'vector_db.status' }],
+    getCredentials: 'GET /{id}/credentials',
+    list: ['GET', { pages: 'vector_dbs' }],
+    resize: 'POST /{id}/resize',
+    update: 'PUT /{id}',
+    updateTags: 'PUT /{id}/tags',
   },
 }
 

@@ -107,11 +107,12 @@ export interface VolumeActionsFamily {
 
 export const volumesActionsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/volumes',
   operations: {
-    create: ['POST /v2/volumes/{volume_id}/actions', { read: '', verbs: { attach: 'body', detach: 'body', resize: 'body' } }],
-    createByName: ['POST /v2/volumes/actions', { read: '', verbs: { attach: 'body', detach: 'body' } }],
-    get: ['GET /v2/volumes/{volume_id}/actions/{action_id}', { state: 'action.status', states: { 'in-progress': ['completed'], completed: [], errored: [] } }],
-    list: ['GET /v2/volumes/{volume_id}/actions', { pages: 'actions' }],
+    create: ['POST /{volume_id}/actions', { read: '', verbs: { attach: 'body', detach: 'body', resize: 'body' } }],
+    createByName: ['POST /actions', { read: '', verbs: { attach: 'body', detach: 'body' } }],
+    get: ['GET /{volume_id}/actions/{action_id}', { state: 'action.status' }],
+    list: ['GET /{volume_id}/actions', { pages: 'actions' }],
   },
 }
 

@@ -69,11 +69,12 @@ export interface VolumeSnapshotsFamily {
 
 export const volumesSnapshotsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/volumes',
   operations: {
-    create: 'POST /v2/volumes/{volume_id}/snapshots',
-    delete: 'DELETE /v2/volumes/snapshots/{snapshot_id}',
-    get: 'GET /v2/volumes/snapshots/{snapshot_id}',
-    list: ['GET /v2/volumes/{volume_id}/snapshots', { pages: 'snapshots' }],
+    create: 'POST /{volume_id}/snapshots',
+    delete: 'DELETE /snapshots/{snapshot_id}',
+    get: 'GET /snapshots/{snapshot_id}',
+    list: ['GET /{volume_id}/snapshots', { pages: 'snapshots' }],
   },
 }
 

@@ -59,12 +59,13 @@ export interface VolumesFamily {
 
 export const volumesTable: FamilyTable = {
   api: 'control',
+  path: '/v2/volumes',
   operations: {
-    create: 'POST /v2/volumes',
-    delete: 'DELETE /v2/volumes/{volume_id}',
-    deleteByName: ['DELETE /v2/volumes', { query: 'name region' }],
-    get: 'GET /v2/volumes/{volume_id}',
-    list: ['GET /v2/volumes', { pages: 'volumes', query: 'name region' }],
+    create: 'POST',
+    delete: 'DELETE /{volume_id}',
+    deleteByName: ['DELETE', { query: 'name region' }],
+    get: 'GET /{volume_id}',
+    list: ['GET', { pages: 'volumes', query: 'name region' }],
   },
 }
 

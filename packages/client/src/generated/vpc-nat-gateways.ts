@@ -70,12 +70,13 @@ export interface VpcNatGatewaysFamily {
 
 export const vpcNatGatewaysTable: FamilyTable = {
   api: 'control',
+  path: '/v2/vpc_nat_gateways',
   operations: {
-    create: 'POST /v2/vpc_nat_gateways',
-    delete: 'DELETE /v2/vpc_nat_gateways/{id}',
-    get: ['GET /v2/vpc_nat_gateways/{id}', { state: 'vpc_nat_gateway.state', states: { NEW: ['PROVISIONING', 'DELETING'], PROVISIONING: ['ACTIVE', 'DELETING'], ACTIVE: ['DELETING'], DELETING: [], ERROR: ['DELETING'], INVALID: ['DELETING'] } }],
-    list: ['GET /v2/vpc_nat_gateways', { pages: 'vpc_nat_gateways', query: 'state region type name' }],
-    update: 'PUT /v2/vpc_nat_gateways/{id}',
+    create: 'POST',
+    delete: 'DELETE /{id}',
+    get: ['GET /{id}', { state: 'vpc_nat_gateway.state' }],
+    list: ['GET', { pages: 'vpc_nat_gateways', query: 'state region type name' }],
+    update: 'PUT /{id}',
   },
 }
 

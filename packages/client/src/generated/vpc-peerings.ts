@@ -70,12 +70,13 @@ export interface VpcPeeringsFamily {
 
 export const vpcPeeringsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/vpc_peerings',
   operations: {
-    create: 'POST /v2/vpc_peerings',
-    delete: 'DELETE /v2/vpc_peerings/{vpc_peering_id}',
-    get: ['GET /v2/vpc_peerings/{vpc_peering_id}', { state: 'vpc_peering.status', states: { PROVISIONING: ['ACTIVE', 'DELETING'], ACTIVE: ['DELETING'], DELETING: [] } }],
-    list: ['GET /v2/vpc_peerings', { pages: 'vpc_peerings', query: 'region' }],
-    update: 'PATCH /v2/vpc_peerings/{vpc_peering_id}',
+    create: 'POST',
+    delete: 'DELETE /{vpc_peering_id}',
+    get: ['GET /{vpc_peering_id}', { state: 'vpc_peering.status' }],
+    list: ['GET', { pages: 'vpc_peerings', query: 'region' }],
+    update: 'PATCH /{vpc_peering_id}',
   },
 }
 

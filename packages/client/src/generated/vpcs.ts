@@ -165,17 +165,18 @@ export interface VpcsFamily {
 
 export const vpcsTable: FamilyTable = {
   api: 'control',
+  path: '/v2/vpcs',
   operations: {
-    create: 'POST /v2/vpcs',
-    delete: 'DELETE /v2/vpcs/{vpc_id}',
-    get: 'GET /v2/vpcs/{vpc_id}',
-    list: ['GET /v2/vpcs', { pages: 'vpcs' }],
-    'members.list': ['GET /v2/vpcs/{vpc_id}/members', { pages: 'members', key: 'urn', query: 'resource_type' }],
-    'peerings.create': 'POST /v2/vpcs/{vpc_id}/peerings',
-    'peerings.list': ['GET /v2/vpcs/{vpc_id}/peerings', { pages: 'peerings' }],
-    'peerings.update': 'PATCH /v2/vpcs/{vpc_id}/peerings/{vpc_peering_id}',
-    replace: 'PUT /v2/vpcs/{vpc_id}',
-    update: 'PATCH /v2/vpcs/{vpc_id}',
+    create: 'POST',
+    delete: 'DELETE /{vpc_id}',
+    get: 'GET /{vpc_id}',
+    list: ['GET', { pages: 'vpcs' }],
+    'members.list': ['GET /{vpc_id}/members', { pages: 'members', key: 'urn', query: 'resource_type' }],
+    'peerings.create': 'POST /{vpc_id}/peerings',
+    'peerings.list': ['GET /{vpc_id}/peerings', { pages: 'peerings' }],
+    'peerings.update': 'PATCH /{vpc_id}/peerings/{vpc_peering_id}',
+    replace: 'PUT /{vpc_id}',
+    update: 'PATCH /{vpc_id}',
   },
 }
 

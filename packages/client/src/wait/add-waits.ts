@@ -12,10 +12,12 @@ const load = () => import('./waiting.ts')
 
 export const addWaits: Feature = (operation, target, send) => {
   const { read, state } = target.facts
+  const line = `${target.method} ${target.path}`
   if (state !== undefined) {
     const waitUntil = async (...args: unknown[]) => {
       const [request, wanted, options] = parseArguments<[string | readonly string[], WaitOptions?]>(target, args, '')
-      return (await load()).waitForState(send, target, request, wanted, options)
+      const { waitForState, lifecycles } = await load()
+      return waitForState(send, target, request, wanted, lifecycles[line], options)
     }
     return Object.assign(operation, { waitUntil })
   }
@@ -25,7 +27,11 @@ export const addWaits: Feature = (operation, target, send) => {
       ? load().then(({ sendUnlocked }) => sendUnlocked(send, target, request, options))
       : send(target, request, options)
     const call = new PendingCall(target, () => apiResponse)
-    return Object.assign(call, { wait: async (given?: WaitOptions) => (await load()).refreshBody(send, await call, target.facts, given) })
+    const wait = async (given?: WaitOptions) => {
+      const { refreshBody, lifecycles } = await load()
+      return refreshBody(send, await call, target.facts, lifecycles[line], given)
+    }
+    return Object.assign(call, { wait })
   }
   return start
 }

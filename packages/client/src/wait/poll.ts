@@ -9,7 +9,7 @@ export interface PollGoal<Body = unknown> {
   readonly path: string
   readonly target: readonly string[]
   /** States, each with the states that can follow it. Polling stops if no wanted state can be reached. */
-  readonly states: Readonly<Record<string, readonly string[]>>
+  readonly states?: Readonly<Record<string, readonly string[]>> | undefined
   /** Name of the resource in messages, if the path is not clear: `action 36804748 (create)`. */
   readonly nameOf?: (body: Body) => string
 }
@@ -26,7 +26,7 @@ export async function poll<Body>(
   send: Transport,
   target: Target,
   request: AnyRequest | undefined,
-  { path, target: wanted, states, nameOf }: PollGoal<Body>,
+  { path, target: wanted, states = {}, nameOf }: PollGoal<Body>,
   { signal, timeoutMs = 600_000, intervalMs = 1000, onState }: WaitOptions = {},
 ): Promise<Body> {
   const { clock } = send
@@ -49,7 +49,7 @@ export async function poll<Body>(
 }
 
 /** True if a wanted state can be reached. An unlisted state is newer than this client and may lead to any state. */
-function canReach(from: string, wanted: readonly string[], states: PollGoal['states']): boolean {
+function canReach(from: string, wanted: readonly string[], states: NonNullable<PollGoal['states']>): boolean {
   const reached = new Set([from])
   for (const state of reached) {
     if (wanted.includes(state) || !states[state]) return true

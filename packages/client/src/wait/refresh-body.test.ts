@@ -66,21 +66,22 @@ test.each([{ input: undefined }, { input: null }, { input: 'gone' }])('returns t
 test('passes the signal to every request', async () => {
   const { signal } = new AbortController()
   const withSignal = script()
-  await refreshBody(withSignal.send, { action: { id: 1 }, boat: { id: 7 } }, boats, { signal })
+  await refreshBody(withSignal.send, { action: { id: 1 }, boat: { id: 7 } }, boats, undefined, { signal })
   expect(withSignal.requests.map(({ options }) => options)).toEqual([{ signal }, { signal }])
   const without = script()
-  await refreshBody(without.send, { action: { id: 1 }, boat: { id: 7 } }, boats, { timeoutMs: 5 })
+  await refreshBody(without.send, { action: { id: 1 }, boat: { id: 7 } }, boats, undefined, { timeoutMs: 5 })
   expect(without.requests.map(({ options }) => options)).toEqual([undefined, undefined])
 })
 
-const ends = { path: 'boat.state', target: ['moored'], states: { at_sea: ['moored'], moored: [], sunk: [] } }
+const ends = { path: 'boat.state', target: ['moored'] }
+const states = { at_sea: ['moored'], moored: [], sunk: [] }
 
 test('polls the resource if its actions cannot be read', async () => {
   const { send, lines } = script({ boat: { id: 7, state: 'at_sea' } })
   const body = { action: { id: 'a' }, boat: { id: 7 } }
-  expect(await refreshBody(send, body, { ...boats, done: ends })).toEqual({ action: { id: 'a' }, boat: { id: 7, state: 'moored' } })
+  expect(await refreshBody(send, body, { ...boats, done: ends }, states)).toEqual({ action: { id: 'a' }, boat: { id: 7, state: 'moored' } })
   expect(lines()).toEqual(['GET /v2/boats/{id} 7', 'GET /v2/boats/{id} 7'])
   const lost = script({ boat: { id: 7, state: 'sunk' } })
-  const error = await catchError(refreshBody(lost.send, body, { ...boats, done: ends }))
+  const error = await catchError(refreshBody(lost.send, body, { ...boats, done: ends }, states))
   expect(error.message).toBe('GET /v2/boats/{id}: boat.state is "sunk" and will not become "moored".')
 })

@@ -1,7 +1,7 @@
 /** Waits for the actions that a call started, and reads the created resources again. */
 import type { OperationFacts } from '../family-table.ts'
 import type { Transport } from '../transport.ts'
-import { poll } from './poll.ts'
+import { type PollGoal, poll } from './poll.ts'
 import { type StartedAction, waitForAction } from './wait-for-action.ts'
 import type { WaitOptions } from './wait-options.ts'
 
@@ -15,6 +15,7 @@ export async function refreshBody(
   send: Transport,
   given: unknown,
   { read: resourcePath = '', done }: OperationFacts,
+  states?: PollGoal['states'],
   options?: WaitOptions,
 ): Promise<unknown> {
   const body: ActionsBody = Object(given)
@@ -29,7 +30,7 @@ export async function refreshBody(
     if (resourcePath === '' || name === 'links' || Object(value) !== value) return value
     const target = { api: 'control', method: 'GET', path: resourcePath, facts: {} }
     const request = { path: value as Record<string, unknown> }
-    if (done) return Object.values(await poll<object>(send, target, request, done, options))[0]
+    if (done) return Object.values(await poll<object>(send, target, request, { ...done, states }, options))[0]
     const signal = options?.signal
     const data = await send.read<object>(await send(target, request, signal && { signal }))
     return Object.values(data)[0]

@@ -1,7 +1,7 @@
 /** Waits for a state of a resource. */
 import type { Transport } from '../transport.ts'
 import type { AnyRequest, Target } from '../request-types.ts'
-import { poll } from './poll.ts'
+import { type PollGoal, poll } from './poll.ts'
 import type { WaitOptions } from './wait-options.ts'
 
 /** Returns the first body with a wanted state. @throws WaitError, WaitTimeoutError */
@@ -10,8 +10,8 @@ export function waitForState(
   target: Target,
   request: AnyRequest | undefined,
   wanted: string | readonly string[],
+  states: PollGoal['states'],
   options?: WaitOptions,
 ): Promise<unknown> {
-  const { state = '', states = {} } = target.facts
-  return poll(send, target, request, { path: state, target: [wanted].flat(), states }, options)
+  return poll(send, target, request, { path: target.facts.state ?? '', target: [wanted].flat(), states }, options)
 }
