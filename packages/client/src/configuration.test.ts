@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type ClientOptions, getToken, resolveBaseUrl, resolveToken } from './configuration.ts'
+import { type ClientOptions, resolveBaseUrl, resolveToken } from './configuration.ts'
 import { ConfigurationError } from './errors.ts'
+import { explainToken } from './explain-token.ts'
 
 type Environment = Readonly<Record<string, string>>
 
@@ -116,8 +117,8 @@ describe('resolveToken', () => {
 test.each([
   { api: 'control', expected: 'GET /x needs a token. Pass { token } or set SPINDRIFT_TOKEN.' },
   { api: 'inference', expected: 'GET /x needs a token. Pass { apis: { inference: { token } } } or set SPINDRIFT_MODEL_ACCESS_KEY.' },
-])('names the setting for a missing token of the $api API', async ({ api, expected }) => {
-  await expect(getToken(undefined, 'GET /x', api)).rejects.toThrow(new ConfigurationError(expected))
+])('names the setting for a missing token of the $api API', ({ api, expected }) => {
+  expect(explainToken(undefined, 'GET /x', api)).toEqual(new ConfigurationError(expected))
 })
 
 test('works without an environment, as in a browser', () => {

@@ -81,16 +81,13 @@ export function resolveToken(options: ClientOptions, api: string): Token | undef
 }
 
 /** True for the APIs that use model access keys. The token of the control API is never sent to them. */
-function takesModelAccessKey(api: string): boolean {
+export function takesModelAccessKey(api: string): boolean {
   return /^(inference|agent)$/.test(api)
 }
 
-/** Returns the token after a check of its characters: `fetch` would repeat an invalid header, and so the token, in its error. @throws ConfigurationError */
-export async function getToken(token: Token | undefined, operation: string, api: string): Promise<string> {
-  const bearer = (typeof token === 'function' ? await token() : token)?.trim()
-  if (bearer && /^[!-~]+$/.test(bearer)) return bearer
-  const { explainToken } = await import('./lazy.ts')
-  throw new ConfigurationError(explainToken(bearer, operation, api, takesModelAccessKey(api)))
+/** True for a token that can be sent: `fetch` would repeat an invalid header, and so the token, in its error. */
+export function isToken(bearer: string | undefined): bearer is string {
+  return bearer !== undefined && /^[!-~]+$/.test(bearer)
 }
 
 /** Returns the `user-agent` header, or `undefined` in a browser, where setting it would cause a CORS preflight request. */

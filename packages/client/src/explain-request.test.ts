@@ -13,7 +13,7 @@ const cloud = createCloud({
   Record<'account' | 'volumes' | 'projects' | 'droplets', Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>>
 >
 
-const options = optionNames.replaceAll(' ', ', ')
+const options = optionNames.join(', ')
 
 test.each<[call: () => Promise<unknown>, message: string]>([
   [

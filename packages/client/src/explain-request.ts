@@ -4,11 +4,10 @@ import type { AnyRequest, Target } from './request-types.ts'
 
 const allParts = new Set(['path', 'query', 'header', 'body'])
 
-/** Creates the error. `names` are the names of all call options. */
-export function explainRequest(target: Target, request: AnyRequest, call: object, names: string): CloudError {
+/** Creates the error. `options` are the names of all call options. */
+export function explainRequest(target: Target, request: AnyRequest, call: object, options: readonly string[]): CloudError {
   const { method, path } = target
   const ids = [...path.matchAll(/\{(.+?)\}/g)].map(([, name = '']) => name)
-  const options = names.split(' ')
   const usual = method === 'GET' ? 'query' : 'body'
   const { input: part = usual, facts } = target
   // The query of a hand-written path is unknown.

@@ -9,9 +9,9 @@ export interface SerializedRequest {
 }
 
 /** @throws CloudError for values that cannot be sent, such as a path parameter that would change the path */
-export function formatRequest(baseUrl: string, operation: string, { path, facts }: Target, request: AnyRequest): SerializedRequest {
+export function formatRequest(baseUrl: string, operation: string, { path, facts, ids }: Target, request: AnyRequest): SerializedRequest {
   const query = serializeFields(operation, request.query)
-  const url = baseUrl + formatPath(operation, path, request.path) + (query && `?${query}`)
+  const url = baseUrl + formatPath(operation, path, request.path, ids) + (query && `?${query}`)
   const { body } = request
   if (body === undefined) return { url, body }
   if (facts.form) return { url, body: serializeFields(operation, body), contentType: 'application/x-www-form-urlencoded' }
@@ -35,16 +35,22 @@ function serializeFields(operation: string, values: unknown): string {
 }
 
 /** Inserts the path parameters. Rejects empty values, `.` and `..`, which would reach another operation. */
-export function formatPath(operation: string, template: string, path: Readonly<Record<string, unknown>> = {}): string {
+export function formatPath(
+  operation: string,
+  template: string,
+  path: Readonly<Record<string, unknown>> = {},
+  names: readonly string[] = template.match(/[^{]+(?=\})/g) ?? [],
+): string {
   const wrong: string[] = []
-  const filled = template.replace(/\{(.+?)\}/g, (_, name: string) => {
+  let filled = template
+  for (const name of names) {
     const value = path[name]
     const text = String(value ?? '')
     // The message omits objects: a body in place of an id may hold secrets.
     if (Object(value) === value) wrong.push(`"${name}", an object,`)
     else if (/^\.{0,2}$/.test(text)) wrong.push(`"${name}" = ${JSON.stringify(value)}`)
-    return encodeURIComponent(text)
-  })
+    filled = filled.replace(`{${name}}`, encodeURIComponent(text))
+  }
   if (wrong.length > 0) throw createRequestError(operation, `path parameter ${wrong.join(', ')}`)
   return filled
 }
@@ -52,12 +58,16 @@ export function formatPath(operation: string, template: string, path: Readonly<R
 /** A header name, a line break, and a Latin-1 value: everything HTTP can carry. */
 const header = /^[\w!#-'*+.^`|~-]+\n[\t -~\x80-\xff]*$/
 
-/** Merges headers, case-insensitively: later ones win, and `undefined` removes one. @throws CloudError for a header that cannot be sent */
-export function mergeHeaders(
+/**
+ * Adds headers to those of the client, case-insensitively: later ones win, and `undefined` removes one.
+ *
+ * @throws CloudError for a header that cannot be sent
+ */
+export function addHeaders(
   operation: string,
+  own: Record<string, string>,
   ...all: readonly (Readonly<Record<string, unknown>> | undefined)[]
 ): Record<string, string> {
-  const merged: Record<string, string> = {}
   for (const headers of all) {
     for (const name in headers) {
       const value = headers[name]
@@ -65,11 +75,11 @@ export function mergeHeaders(
       const text = String(value).trim()
       // The message omits the value, which may be a secret.
       if (!header.test(`${name}\n${text}`)) throw createRequestError(operation, `header "${name}"`)
-      if (value === undefined) delete merged[key]
-      else merged[key] = text
+      if (value === undefined) delete own[key]
+      else own[key] = text
     }
   }
-  return merged
+  return own
 }
 
 /** Creates the error for an unsendable value. The error of `fetch` would look like a connection failure and cause a retry. */

@@ -1,5 +1,5 @@
 /** Parses the arguments of an operation: a request with its parts, or the path ids in order and then the fields. */
-import { includesName, partNames } from './check-call.ts'
+import { partNames } from './check-call.ts'
 import type { AnyRequest, KnownTarget } from './request-types.ts'
 
 /** Returns the request and the remaining arguments. `takes` is the part of the request that fields without a part name belong to. */
@@ -23,5 +23,5 @@ export function parseArguments<Rest extends readonly unknown[]>(
 /** True for an object of fields. No operation without path ids has a field with the name of a request part. */
 function isFields(given: unknown): boolean {
   const names = Object.keys(Object(given))
-  return Object(given) === given && names.length > 0 && !names.some((name) => includesName(name, partNames))
+  return Object(given) === given && names.length > 0 && !names.some((name) => partNames.includes(name))
 }

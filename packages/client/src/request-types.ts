@@ -16,12 +16,13 @@ export interface Target {
   readonly facts: OperationFacts
   /** Part of the request that fields without a part name belong to; empty if there is none, undefined for a path that is in no table. */
   readonly input?: NonNullable<OperationFacts['input']> | undefined
+  /** Names of the path parameters, in order. */
+  readonly ids?: readonly string[]
 }
 
 /** An operation of a table. */
 export interface KnownTarget extends Target {
   readonly input: NonNullable<OperationFacts['input']>
-  /** Names of the path parameters, in order. */
   readonly ids: readonly string[]
 }
 

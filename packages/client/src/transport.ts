@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './clock.ts'
 import {
   type ClientOptions,
   findEnvironment,
-  getToken,
+  isToken,
   resolveBaseUrl,
   resolveToken,
   resolveUserAgent,
@@ -15,7 +15,7 @@ import { isInvalidCall, optionNames } from './check-call.ts'
 import type { SentRequest } from './follow-redirects.ts'
 import { readData } from './read-body.ts'
 import { canRepeat, isTransient, planRetryDelay, checkUnsent } from './retry/decide-retry.ts'
-import { mergeHeaders, type SerializedRequest, formatRequest } from './format-request.ts'
+import { addHeaders, type SerializedRequest, formatRequest } from './format-request.ts'
 import type { AnyRequest, Target, ApiResponse } from './request-types.ts'
 
 export interface Transport {
@@ -35,7 +35,8 @@ interface Endpoint {
 interface Client {
   readonly options: ClientOptions
   readonly clock: Clock
-  readonly userAgent: string | undefined
+  /** Headers that the client adds to every request. */
+  readonly headers: Record<string, string>
   /** Value of `SPINDRIFT_LOG`. */
   readonly level: string | undefined
   /** True if hooks or `SPINDRIFT_LOG` are set. */
@@ -58,7 +59,7 @@ export function createTransport(options: ClientOptions = {}, api?: string): Tran
     options,
     clock,
     endpoint,
-    userAgent: resolveUserAgent(options),
+    headers: addHeaders('The client', {}, { 'user-agent': resolveUserAgent(options) }),
     level,
     isLogged: Boolean(level ?? onRequest ?? onResponse ?? onRetry),
     maxRetries,
@@ -129,17 +130,16 @@ class RetryingRequest implements ApiResponse {
     const { url, body, contentType } = (this.#serialized ??= formatRequest(baseUrl, operation, target, request))
     for (;;) {
       this.#count += 1
-      const bearer = (this.bearer = facts.open ? undefined : await getToken(token, operation, api))
+      const bearer = facts.open ? undefined : (typeof token === 'function' ? await token() : token)?.trim()
+      if (!facts.open && !isToken(bearer)) throw (await import('./lazy.ts')).explainToken(bearer, operation, api)
+      this.bearer = bearer
       // Loaded before the first attempt, because without a network it could not be loaded after it.
       const event = isLogged ? await this.#createEvent() : undefined
-      const headers = mergeHeaders(
-        operation,
-        { 'user-agent': this.#client.userAgent, authorization: bearer && `Bearer ${bearer}`, 'content-type': contentType },
-        options.headers,
-        request.header,
-        call.headers,
-        (event && options.onRequest?.(event)) || undefined,
-      )
+      const own: Record<string, string> = { ...this.#client.headers }
+      if (bearer) own['authorization'] = `Bearer ${bearer}`
+      if (contentType) own['content-type'] = contentType
+      const more = event && options.onRequest?.(event)
+      const headers = addHeaders(operation, own, options.headers, request.header, call.headers, more || undefined)
       const release =
         options.governor &&
         (await options.governor.admit({ key: `${baseUrl} ${bearer}`, limits: facts.limits, body: request.body, maxWaitMs, clock, signal }))

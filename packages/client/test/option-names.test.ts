@@ -37,7 +37,7 @@ function listFields(node: Node, resolve: (node: Node) => Node): string[] {
   ]
 }
 
-const isOption = (name: string) => optionNames.split(' ').includes(name)
+const isOption = (name: string) => optionNames.includes(name)
 
 test('no query parameter has the name of an option of a call', () => {
   const names = apis

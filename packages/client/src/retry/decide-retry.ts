@@ -32,5 +32,5 @@ export async function checkUnsent(error: unknown): Promise<boolean> {
 
 /** True for statuses that a retry may fix; not 501 and 505. */
 export function isTransient(status: number): boolean {
-  return /^(408|429|5(?!0[15])..)$/.test(String(status))
+  return status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 505)
 }
