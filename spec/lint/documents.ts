@@ -25,7 +25,7 @@ export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
           const included = whole
             ? document.folder === folderOf(entry) || (document.folder === 'shared' && folderOf(entry) === 'control')
             : document.path === entry
-          if (!included) continue
+          if (!included || isUnreadable(document)) continue
           const source = sourceOf(document, context)
           const at: DocumentVisit['at'] = (keys, options) => ({
             source,
@@ -37,6 +37,11 @@ export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
       },
     },
   }
+}
+
+/** Returns true if the document is no YAML, which Redocly reports itself. */
+function isUnreadable({ content }: SpecDocument): boolean {
+  return Object.keys(content).length === 0
 }
 
 function sourceOf(document: SpecDocument, context: Context): Source {

@@ -17,12 +17,12 @@ const vocabularies = ['core', 'applicator', 'unevaluated', 'validation', 'meta-d
 const require = createRequire(import.meta.url)
 
 /** Returns the official schema of OpenAPI 3.1, which does not describe Schema Objects. */
-export function readOpenApiSchema(): JsonSchema & { readonly $defs: Readonly<Record<string, JsonSchema>> } {
-  return require('@seriousme/openapi-schema-validator/schemas/v3.1/schema.json') as ReturnType<typeof readOpenApiSchema>
+export function getOpenApiSchema(): JsonSchema & { readonly $defs: Readonly<Record<string, JsonSchema>> } {
+  return require('@seriousme/openapi-schema-validator/schemas/v3.1/schema.json') as ReturnType<typeof getOpenApiSchema>
 }
 
 export function buildEditorSchema(): JsonSchema {
-  const { $id: _, ...official } = readOpenApiSchema()
+  const { $id: _, ...official } = getOpenApiSchema()
   const { $defs: named, ...root } = official
   const $defs: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(named)) $defs[name] = closeObjects(schema, named, placesOf(name))

@@ -30,7 +30,11 @@ describe('redocly.yaml', () => {
   })
 
   it('disables only rules that a stricter rule replaces', () => {
-    expect(Object.keys(config.rules).filter((name) => config.rules[name] === 'off')).toEqual(['no-unused-components', 'no-ambiguous-paths'])
+    expect(Object.keys(config.rules).filter((name) => config.rules[name] === 'off')).toEqual([
+      'operation-operationId-unique',
+      'no-unused-components',
+      'no-ambiguous-paths',
+    ])
   })
 
   it('accepts the good document with all rules and collects the findings of several rules', () => {

@@ -20,6 +20,8 @@ import { listEnvelope } from './rules/list-envelope.ts'
 import { oneTag } from './rules/one-tag.ts'
 import { openValues } from './rules/open-values.ts'
 import { operationIdForm } from './rules/operation-id-form.ts'
+import { operationIdUnique } from './rules/operation-id-unique.ts'
+import { pathParametersRequired } from './rules/path-parameters-required.ts'
 import { pathsDistinguishable } from './rules/paths-distinguishable.ts'
 import { refsAllowed } from './rules/refs-allowed.ts'
 import { replyByPresent } from './rules/reply-by-present.ts'
@@ -51,6 +53,8 @@ export const rules = {
   'one-tag': oneTag,
   'open-values': openValues,
   'operation-id-form': operationIdForm,
+  'operation-id-unique': operationIdUnique,
+  'path-parameters-required': pathParametersRequired,
   'paths-distinguishable': pathsDistinguishable,
   'refs-allowed': refsAllowed,
   'reply-by-present': replyByPresent,

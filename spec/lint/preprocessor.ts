@@ -4,6 +4,7 @@
  * A document that is linted alone gets the servers and the security of its API.
  */
 import { dirname, join } from 'node:path'
+import { removeEmptyValues } from './empty-values.ts'
 import { followExample, followExamples } from './examples.ts'
 import { fillDocument } from './fill-in.ts'
 import { report } from './finding.ts'
@@ -25,7 +26,10 @@ export const conventions: Rule = () => ({
   Root(root, context) {
     const { location } = context
     const documents = isEntry(location.source.absoluteRef) ? takeDocuments(root, context) : []
-    for (const document of [{ content: root, location }, ...documents]) fill(document, context)
+    for (const document of [{ content: root, location }, ...documents]) {
+      checkEmptyValues(document, context)
+      fill(document, context)
+    }
     if (documents.length > 0) addPaths(root, documents, context)
     else addHead(root, location.source.absoluteRef)
     const reached = new Set<unknown>(documents.map(({ location: at }) => at.source.absoluteRef)).add(location.source.absoluteRef)
@@ -46,6 +50,16 @@ function takeDocuments(root: Node, context: Context): LoadedDocument[] {
   if (missing.length > 0) root['x-documents'] = missing
   else delete root['x-documents']
   return found
+}
+
+function checkEmptyValues({ content, location }: Pick<LoadedDocument, 'content' | 'location'>, context: Context): void {
+  removeEmptyValues(content, (keys) =>
+    report(
+      context,
+      { expected: `a value of \`${keys.at(-1)}\``, actual: 'none', fix: 'Write it after the colon or indented below, or remove the key.' },
+      location.child(keys).key(),
+    ),
+  )
 }
 
 function fill({ content, location }: Pick<LoadedDocument, 'content' | 'location'>, context: Context): void {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { load } from 'js-yaml'
+import { removeEmptyValues } from './empty-values.ts'
 import { fillDocument } from './fill-in.ts'
 import { isObject, isRef, methods, type Parameter, type Ref, type Schema } from './openapi.ts'
 import {
@@ -67,6 +68,7 @@ export function contentOf(path: string): DocumentContent {
 function parse(body: string): DocumentContent {
   try {
     const content = load(body)
+    removeEmptyValues(content)
     return isObject(content) ? content : {}
   } catch {
     return {}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { load } from 'js-yaml'
 import { describe, expect, it } from 'vitest'
-import { buildEditorSchema, readOpenApiSchema } from './editor-schema.ts'
+import { buildEditorSchema, getOpenApiSchema } from './editor-schema.ts'
 import { folders } from './specification-types.ts'
 import { goodDocument, edit } from './testing/good-document.ts'
 
@@ -18,7 +18,7 @@ const documents = folders.flatMap((folder) =>
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 
 describe.each([
-  { name: 'the official schema of OpenAPI 3.1', schema: readOpenApiSchema() },
+  { name: 'the official schema of OpenAPI 3.1', schema: getOpenApiSchema() },
   { name: 'the schema for editors', schema: buildEditorSchema() },
 ])('$name', ({ schema }) => {
   const validate = ajv.compile(schema)
@@ -33,10 +33,10 @@ describe('the schema for editors', () => {
   const validate = ajv.compile(buildEditorSchema())
 
   it.each([
-    { mistake: 'an unknown key of an operation', from: '      summary: List things', to: '      sumary: List things', at: 'get' },
-    { mistake: 'an unknown key of a schema', from: 'type: integer, description: Given', to: 'type: integer, describtion: Given', at: 'id' },
+    { mistake: 'an unknown key of an operation', from: '      summary: List things', to: '      title: List things', at: 'get' },
+    { mistake: 'an unknown key of a schema', from: 'type: integer, description: Given', to: 'type: integer, label: Given', at: 'id' },
     { mistake: 'an unknown type', from: '{ type: integer, description', to: '{ type: int, description', at: 'type' },
-    { mistake: 'an unknown extension', from: 'x-effect: { lists', to: 'x-efect: { lists', at: 'get' },
+    { mistake: 'an unknown extension', from: 'x-effect: { lists', to: 'x-effects: { lists', at: 'get' },
     { mistake: 'a wrong value of an extension', from: 'after: PT60S', to: 'after: 60s', at: 'after' },
     { mistake: 'an extension in the wrong place', from: 'x-resource: { one', to: 'x-effect: { one', at: 'Thing' },
     { mistake: 'a path parameter that is not required', from: '        required: true\n', to: '', at: '0' },

@@ -54,12 +54,17 @@ testRule('description-present', [
       "thing: { $ref: '#/components/schemas/Thing' }\n    ThingList":
         "thing: { $ref: '#/components/schemas/Thing', description: '' }\n    ThingList",
     }),
-    expected: [['#/components/schemas/ThingResponse/properties/thing', 'Expected the property `thing` to have a description; found none']],
+    expected: [
+      [
+        '#/components/schemas/ThingResponse/properties/thing/description',
+        'Expected the property `thing` to have a description; found none',
+      ],
+    ],
   },
   {
     name: 'catches a response without a description',
     input: edit(goodDocument, { 'description: The new thing.': "description: ''" }),
-    expected: [['#/paths/~1v2~1things/post/responses/201', 'Expected the response 201 to have a description; found none']],
+    expected: [['#/paths/~1v2~1things/post/responses/201/description', 'Expected the response 201 to have a description; found none']],
   },
   {
     name: 'catches a tag without a description',

@@ -46,11 +46,11 @@ function check(
         actual: 'none',
         fix: 'Describe what a user cannot guess: units, limits, when it is null, when it fails, what it costs.',
       },
-      { ...at, reportOnKey: true },
+      { ...(description === undefined ? at : childOf(at, 'description')), reportOnKey: true },
     )
     return
   }
-  const place = at.child?.('description') ?? { source: at.source, pointer: `${at.pointer}/description` }
+  const place = childOf(at, 'description')
   const repeated = names.find((name) => name !== undefined && normalize(name) === normalize(description))
   if (repeated !== undefined) {
     report(
@@ -74,6 +74,10 @@ function check(
       place,
     )
   }
+}
+
+function childOf(at: Place & Partial<Pick<Context['location'], 'child'>>, key: string): Place {
+  return at.child?.(key) ?? { source: at.source, pointer: `${at.pointer}/${key}` }
 }
 
 /** Normalizes a text so that `The volume id.` equals `volume_id`. */

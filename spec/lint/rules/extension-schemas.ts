@@ -77,6 +77,7 @@ function check(
   if (!places.includes(place)) {
     const expected = `\`${key}\` on ${places.map((allowed) => words[allowed]).join(', ')}`
     report(context, { expected, actual: `it on ${words[place]}`, fix: 'Move it there.' }, { ...at, reportOnKey: true })
+    return
   }
   if (validate(value)) return
   for (const error of validate.errors ?? []) {

@@ -19,8 +19,8 @@ testRule('extension-targets', [
   },
   {
     name: 'catches a label of a series that names no query parameter',
-    given: edit(goodDocument, { '{ lists: Thing, by: [region] }': '{ measures: Thing, by: [region], series: { labels: [zone] } }' }),
-    want: [['#/paths/~1v2~1things/get/x-effect/series/labels/0', 'Expected `labels` to name a query parameter']],
+    input: edit(goodDocument, { '{ lists: Thing, by: [region] }': '{ measures: Thing, by: [region], series: { labels: [zone] } }' }),
+    expected: [['#/paths/~1v2~1things/get/x-effect/series/labels/0', 'Expected `labels` to name a query parameter']],
   },
   {
     name: 'catches a lock on an unknown schema',

@@ -25,7 +25,7 @@ export const refsAllowed: Rule = () => ({
 
 function isAllowed(ref: string, file: string): boolean {
   if (/^#\/(components|paths)\//.test(ref)) return true
-  if (isEntry(file) && /^[a-z0-9.-]+\.yaml#\/(paths\/[^/]+|tags\/0)$/.test(ref)) return true
+  if (isEntry(file) && /^[a-z0-9.-]+\.yaml(#\/(paths\/[^/]+|tags\/0))?$/.test(ref)) return true
   if (new RegExp(`^\\.\\./shared/[a-z0-9.-]+\\.yaml#/components/(${kinds})/\\w+$`).test(ref)) return true
   if (folderOf(file) === 'shared') return new RegExp(`^[a-z0-9.-]+\\.yaml#/components/(${kinds})/\\w+$`).test(ref)
   if (folderOf(file) === 'tools' && /^\.\.\/control\/[a-z0-9.-]+\.yaml#\/components\/examples\/\w+$/.test(ref)) return true

@@ -35,8 +35,11 @@ function parse(path: string): DocumentContent {
     return (load(readFileSync(path, 'utf8')) ?? {}) as DocumentContent
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
-    throw new Error(`${relative(repoFolder, path)}:${(error.mark?.line ?? 0) + 1}: ${error.reason}. Fix the YAML at this line.`, {
-      cause: error,
-    })
+    throw new Error(
+      `${relative(repoFolder, path)}:${(error.mark?.line ?? 0) + 1}:${(error.mark?.column ?? 0) + 1}: ${error.reason}. Fix the YAML at this place.`,
+      {
+        cause: error,
+      },
+    )
   }
 }

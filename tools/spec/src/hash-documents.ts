@@ -1,6 +1,6 @@
 /** Hashes documents together with everything they refer to, to find those affected by a change. */
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** Hash of each document by file name. */
@@ -38,7 +38,8 @@ export function reach(paths: readonly string[], links: Links = new Map()): Set<s
 }
 
 function readLinked(path: string): Linked {
-  const body = readFileSync(path, 'utf8')
+  // Redocly reports a reference to a document that does not exist.
+  const body = existsSync(path) ? readFileSync(path, 'utf8') : ''
   // Matches from `.yaml` backwards, because a forward match would start at every word.
   const names = new Set([...body.matchAll(/(?<=([\w./-]+))\.yaml#\//g)].map(([, name = '']) => `${name}.yaml`))
   return { body, targets: [...names].map((name) => join(dirname(path), name)) }
