@@ -7,6 +7,7 @@ import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { emitComment } from '../kit/emit-comment.ts'
 import { TypeImports } from '../kit/type-imports.ts'
 import { emitPropertyName } from '../kit/emit-literal.ts'
+import { emitTokenLimits } from '../kit/emit-token-limits.ts'
 import { emitPath } from '../kit/emit-path.ts'
 import type { ApiModel, Family, Operation } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
@@ -38,6 +39,7 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
     { path: `${folder}/cloud.ts`, text: emitCloud(families, homes, featuresOf) },
     { path: `${folder}/paths.ts`, text: emitPaths(families) },
     { path: `${folder}/lifecycles.ts`, text: emitLifecycles(families, featuresOf) },
+    emitTokenLimits('client', `${folder}/token-limits.ts`, model),
     { path: `${folder}/operation-scopes.ts`, text: emitScopes(families) },
     { path: `${folder}/tool-calls.ts`, text: emitTools(families) },
   ]

@@ -1,6 +1,7 @@
 /**
  * Derives the client features of an operation from the model: pagination, waiting for states and actions, and rate limits.
  */
+import { getSeconds } from '../kit/get-seconds.ts'
 import { describeUse, nameInClient } from '../kit/describe-deprecation.ts'
 import type { Family, NamedSchema, Operation, Parameter } from '../model/api-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
@@ -106,10 +107,4 @@ function findBody({ replies }: Operation): SchemaObject | undefined {
 /** True for action schemas: their lifecycle starts as `in-progress`. */
 function isAction({ lifecycle }: NamedSchema): boolean {
   return lifecycle?.initial === 'in-progress'
-}
-
-/** `PT10S`, `PT5M` → seconds */
-function getSeconds(window: string): number {
-  const [, hours = '0', minutes = '0', seconds = '0'] = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(window) ?? []
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
 }

@@ -15,6 +15,8 @@ export interface Api {
   readonly version: string
   readonly baseUrl: string
   readonly families: readonly Family[]
+  /** Limits of every token, by name. */
+  readonly rateLimits: readonly RateLimit[]
   /** Bundled document, for generators that use OpenAPI tools (types, mock, reference). */
   readonly document: BundledDocument
 }
@@ -191,4 +193,5 @@ export interface BundledDocument {
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly 'x-rate-limit'?: readonly RateLimit[]
 }

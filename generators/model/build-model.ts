@@ -28,6 +28,7 @@ function getApi(name: string, document: BundledDocument, sources: Readonly<Recor
     version: document.info.version,
     baseUrl: getBaseUrl(document),
     families: groupFamilies(document, operations, schemas),
+    rateLimits: document['x-rate-limit'] ?? [],
     document,
   }
 }

@@ -4,7 +4,7 @@ import type { ErrorMessages, SchemaObject } from '../model/json-schema.ts'
 import { listCatalogs } from './list-catalogs.ts'
 import { listErrorMessages } from './list-error-messages.ts'
 import { createBlank } from './create-blank.ts'
-import { getSeconds } from './get-seconds.ts'
+import { getSeconds } from '../kit/get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
 
 type GenericHandler = 'list' | 'get' | 'create' | 'update' | 'delete'

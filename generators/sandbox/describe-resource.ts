@@ -4,7 +4,7 @@ import type { Lifecycle, SchemaObject } from '../model/json-schema.ts'
 import { type Fields, getFields, listResetFields } from '../model/get-fields.ts'
 import { listAncestry } from './describe-operation.ts'
 import { createBlank } from './create-blank.ts'
-import { getSeconds } from './get-seconds.ts'
+import { getSeconds } from '../kit/get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
 
 interface Timestamps {

@@ -26,6 +26,7 @@ export function generateControls(document: BundledDocument): GeneratedFile[] {
     version: document.info.version,
     baseUrl: '',
     families: [family],
+    rateLimits: [],
     document,
   }
   const compiler = createCompiler(api, 'sandbox')

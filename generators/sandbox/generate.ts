@@ -19,6 +19,7 @@ import { describeTool } from './describe-tool.ts'
 import { listInputs } from '../kit/validators/list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { listWorldKinds } from './list-world-kinds.ts'
+import { emitTokenLimits } from '../kit/emit-token-limits.ts'
 import { emitHandlers } from './emit-handlers.ts'
 import { type TypedPart, emitTypes } from './emit-types.ts'
 import { emitWorldKinds, emitWorldSchema } from './emit-world.ts'
@@ -44,6 +45,7 @@ export function generateSandbox(model: ApiModel, memoize: Memoize = withoutCache
     { path: `${folder}/types.ts`, text: emitTypes(listTyped(parts), findHomes(model)) },
     { path: `${folder}/handlers.ts`, text: emitHandlers(withOperations) },
     { path: `${folder}/secrets.ts`, text: emitSecrets(model) },
+    emitTokenLimits('sandbox', `${folder}/token-limits.ts`, model),
     { path: `${folder}/pages.json`, text: emitPages(withOperations) },
     { path: `${folder}/world-kinds.ts`, text: emitWorldKinds(worldKinds) },
     { path: `${folder}/world.schema.json`, text: emitWorldSchema(worldKinds) },

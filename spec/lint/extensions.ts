@@ -11,7 +11,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-effect': ['operation'],
   'x-action': ['operation'],
   'x-reply-by': ['operation'],
-  'x-rate-limit': ['operation'],
+  'x-rate-limit': ['operation', 'elsewhere'],
   'x-scopes': ['operation'],
   'x-tool': ['operation'],
   'x-echo': ['property'],

@@ -51,7 +51,16 @@ export function createApi(change: Partial<Api> = {}): Api {
     security: reads,
     paths: {},
   }
-  return { name: 'control', title: 'Tiny API', version: '2.0.0', baseUrl: 'http://127.0.0.1:4020', families: [], document, ...change }
+  return {
+    name: 'control',
+    title: 'Tiny API',
+    version: '2.0.0',
+    baseUrl: 'http://127.0.0.1:4020',
+    families: [],
+    rateLimits: [],
+    document,
+    ...change,
+  }
 }
 
 export function createFamily(operations: readonly Operation[], name = 'volumes'): Api['families'][number] {

@@ -2,6 +2,7 @@
  * Client-side rate limiting: delays requests to stay below 250 a minute, 5,000 an hour and the limits of single operations. Optional, because programs
  * with few requests do not need it.
  */
+import { tokenLimits } from '../generated/token-limits.ts'
 import type { Clock } from '../clock.ts'
 import { ConfigurationError } from '../errors.ts'
 import { findRateLimit } from '../rate-limit.ts'
@@ -44,7 +45,10 @@ const windowsByKey = new Map<string, Map<string, SlidingWindow>>()
  *
  * @throws ConfigurationError for a limit below 1
  */
-export function createGovernor({ perMinute = 250, perHour = 5000 }: GovernorOptions = {}): Governor {
+export function createGovernor({
+  perMinute = tokenLimits.burst.limit,
+  perHour = tokenLimits.hourly.limit,
+}: GovernorOptions = {}): Governor {
   // A limit of 0 would never let a request pass.
   if (!(perMinute >= 1 && perHour >= 1)) {
     throw new ConfigurationError(`perMinute and perHour must be at least 1, but are ${perMinute} and ${perHour}.`)

@@ -1,8 +1,9 @@
 /** Hourly, burst and special rate limits of every token. A request counts against all of them if all of them allow it, else against none. */
+import { tokenLimits } from '../generated/token-limits.ts'
 import type { LimitRow } from '../tables/operation-row.ts'
 import { SlidingLog } from './sliding-log.ts'
 
-const platformLimits = { hourly: { limit: 5000, seconds: 3600 }, burst: { limit: 250, seconds: 60 } }
+type TokenLimits = Readonly<Record<'hourly' | 'burst', { readonly limit: number; readonly seconds: number }>>
 
 export interface RateLimitDecision {
   readonly allowed: boolean
@@ -48,10 +49,10 @@ export type SavedLogs = readonly [
 export type RateLimiter = Pick<Limiter, 'countRequest' | 'getUsage' | 'listUsage' | 'setUsage' | 'clear'>
 
 export class Limiter {
-  readonly #limits: typeof platformLimits
+  readonly #limits: TokenLimits
   readonly #logs = new Map<string, Logs>()
 
-  constructor(limits = platformLimits) {
+  constructor(limits: TokenLimits = tokenLimits) {
     this.#limits = limits
   }
 

@@ -36,7 +36,7 @@ export interface paths {
       }
     }
   }
-  '/v2/cdn/endpoints/{cdn_id}': {
+  '/v2/cdn/endpoints/{endpoint_id}': {
     get: {
       parameters: { query?: never; header?: never; path: CdnEndpointsGetRequest['path']; cookie?: never }
       requestBody?: never
@@ -81,7 +81,7 @@ export interface paths {
       }
     }
   }
-  '/v2/cdn/endpoints/{cdn_id}/cache': {
+  '/v2/cdn/endpoints/{endpoint_id}/cache': {
     delete: {
       parameters: { query?: never; header?: never; path: CdnEndpointsPurgeCacheRequest['path']; cookie?: never }
       requestBody: { content: { 'application/json': CdnEndpointPurge } }

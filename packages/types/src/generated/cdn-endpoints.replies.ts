@@ -27,7 +27,7 @@ export interface CdnEndpointsCreateReplies {
   default: ApiError
 }
 
-/** Response bodies of GET /v2/cdn/endpoints/{cdn_id}, by status. */
+/** Response bodies of GET /v2/cdn/endpoints/{endpoint_id}, by status. */
 export interface CdnEndpointsGetReplies {
   200: CdnEndpointResponse
   401: ApiError
@@ -39,7 +39,7 @@ export interface CdnEndpointsGetReplies {
   default: ApiError
 }
 
-/** Response bodies of PUT /v2/cdn/endpoints/{cdn_id}, by status. */
+/** Response bodies of PUT /v2/cdn/endpoints/{endpoint_id}, by status. */
 export interface CdnEndpointsUpdateReplies {
   200: CdnEndpointResponse
   400: ApiError
@@ -52,7 +52,7 @@ export interface CdnEndpointsUpdateReplies {
   default: ApiError
 }
 
-/** Response bodies of DELETE /v2/cdn/endpoints/{cdn_id}, by status. */
+/** Response bodies of DELETE /v2/cdn/endpoints/{endpoint_id}, by status. */
 export interface CdnEndpointsDeleteReplies {
   204: undefined
   401: ApiError
@@ -64,7 +64,7 @@ export interface CdnEndpointsDeleteReplies {
   default: ApiError
 }
 
-/** Response bodies of DELETE /v2/cdn/endpoints/{cdn_id}/cache, by status. */
+/** Response bodies of DELETE /v2/cdn/endpoints/{endpoint_id}/cache, by status. */
 export interface CdnEndpointsPurgeCacheReplies {
   204: undefined
   400: ApiError

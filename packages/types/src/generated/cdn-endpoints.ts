@@ -107,48 +107,48 @@ export interface CdnEndpointsCreateRequest {
   body: CdnEndpointCreate
 }
 
-/** GET /v2/cdn/endpoints/{cdn_id} */
+/** GET /v2/cdn/endpoints/{endpoint_id} */
 export interface CdnEndpointsGetRequest {
   path: {
     /**
      * The CDN endpoint's id.
      * @example 19f06b6a-3ace-4315-b086-499a0e521b76
      */
-    cdn_id: string
+    endpoint_id: string
   }
 }
 
-/** PUT /v2/cdn/endpoints/{cdn_id} */
+/** PUT /v2/cdn/endpoints/{endpoint_id} */
 export interface CdnEndpointsUpdateRequest {
   path: {
     /**
      * The CDN endpoint's id.
      * @example 19f06b6a-3ace-4315-b086-499a0e521b76
      */
-    cdn_id: string
+    endpoint_id: string
   }
   body: CdnEndpointUpdate
 }
 
-/** DELETE /v2/cdn/endpoints/{cdn_id} */
+/** DELETE /v2/cdn/endpoints/{endpoint_id} */
 export interface CdnEndpointsDeleteRequest {
   path: {
     /**
      * The CDN endpoint's id.
      * @example 19f06b6a-3ace-4315-b086-499a0e521b76
      */
-    cdn_id: string
+    endpoint_id: string
   }
 }
 
-/** DELETE /v2/cdn/endpoints/{cdn_id}/cache */
+/** DELETE /v2/cdn/endpoints/{endpoint_id}/cache */
 export interface CdnEndpointsPurgeCacheRequest {
   path: {
     /**
      * The CDN endpoint's id.
      * @example 19f06b6a-3ace-4315-b086-499a0e521b76
      */
-    cdn_id: string
+    endpoint_id: string
   }
   body: CdnEndpointPurge
 }

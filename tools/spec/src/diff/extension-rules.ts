@@ -1,5 +1,5 @@
 /** Rates changes of extensions, with one function per extension. `says` continues the sentence after the subject. */
-import { getSeconds } from '../../../../generators/sandbox/get-seconds.ts'
+import { getSeconds } from '../../../../generators/kit/get-seconds.ts'
 import type { ChangeKind, Impact } from './change.ts'
 import { compareLists, quote } from './compare-lists.ts'
 import { isNode, type Node } from './place.ts'

@@ -3,7 +3,7 @@ import type { Handlers } from '../family.ts'
 
 /** Checks that the endpoint exists; the sandbox caches nothing. */
 const purge: Handler<'cdnEndpoints_purgeCache'> = ({ path }, { engine }) => {
-  engine.get('CdnEndpoint', path.cdn_id)
+  engine.get('CdnEndpoint', path.endpoint_id)
 }
 
 export const handlers = { cdnEndpoints_purgeCache: purge } satisfies Handlers
