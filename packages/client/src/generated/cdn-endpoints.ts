@@ -27,7 +27,7 @@ export interface CdnEndpointsFamily {
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:delete`. Reference: control/cdn-endpoints/delete.html
    * @example await cloud.cdnEndpoints.delete('19f06b6a-3ace-4315-b086-499a0e521b76')
    */
-  delete(cdn_id: string | CdnEndpointsDeleteRequest, options?: CallOptions): Call<void>
+  delete(endpoint_id: string | CdnEndpointsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Get a CDN endpoint
    *
@@ -36,7 +36,7 @@ export interface CdnEndpointsFamily {
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:read`. Reference: control/cdn-endpoints/get.html
    * @example await cloud.cdnEndpoints.get('19f06b6a-3ace-4315-b086-499a0e521b76')
    */
-  get(cdn_id: string | CdnEndpointsGetRequest, options?: CallOptions): Call<CdnEndpointResponse>
+  get(endpoint_id: string | CdnEndpointsGetRequest, options?: CallOptions): Call<CdnEndpointResponse>
   /**
    * List CDN endpoints
    *
@@ -54,14 +54,14 @@ export interface CdnEndpointsFamily {
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:delete`. Reference: control/cdn-endpoints/purge-cache.html
    * @example await cloud.cdnEndpoints.purgeCache('19f06b6a-3ace-4315-b086-499a0e521b76', { files: ['*'] })
    */
-  purgeCache(cdn_id: string, body: CdnEndpointsPurgeCacheRequest['body'], options?: CallOptions): Call<void>
+  purgeCache(endpoint_id: string, body: CdnEndpointsPurgeCacheRequest['body'], options?: CallOptions): Call<void>
   /**
    * Purge files from the cache
    *
    * Removes the cached copies of the given files, so that the next visitor gets them from the origin. In addition to the limit on calls, all purges together may name at most 50 paths in 20 seconds; a wildcard counts as one. Paths that are not cached are ignored.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:delete`. Reference: control/cdn-endpoints/purge-cache.html
-   * @example await cloud.cdnEndpoints.purgeCache({ path: { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { files: ['*'] } })
+   * @example await cloud.cdnEndpoints.purgeCache({ path: { endpoint_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { files: ['*'] } })
    */
   purgeCache(request: CdnEndpointsPurgeCacheRequest, options?: CallOptions): Call<void>
   /**
@@ -72,14 +72,14 @@ export interface CdnEndpointsFamily {
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:update`. Reference: control/cdn-endpoints/update.html
    * @example await cloud.cdnEndpoints.update('19f06b6a-3ace-4315-b086-499a0e521b76', { ttl: 86400 })
    */
-  update(cdn_id: string, body: CdnEndpointsUpdateRequest['body'], options?: CallOptions): Call<CdnEndpointResponse>
+  update(endpoint_id: string, body: CdnEndpointsUpdateRequest['body'], options?: CallOptions): Call<CdnEndpointResponse>
   /**
    * Update a CDN endpoint
    *
    * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. The origin cannot be changed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:update`. Reference: control/cdn-endpoints/update.html
-   * @example await cloud.cdnEndpoints.update({ path: { cdn_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { ttl: 86400 } })
+   * @example await cloud.cdnEndpoints.update({ path: { endpoint_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { ttl: 86400 } })
    */
   update(request: CdnEndpointsUpdateRequest, options?: CallOptions): Call<CdnEndpointResponse>
 }
@@ -89,11 +89,11 @@ export const cdnEndpointsTable: FamilyTable = {
   path: '/v2/cdn/endpoints',
   operations: {
     create: ['POST', { limits: [['cdn-endpoints', 5, 10]] }],
-    delete: ['DELETE /{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
-    get: ['GET /{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
+    delete: ['DELETE /{endpoint_id}', { limits: [['cdn-endpoints', 5, 10]] }],
+    get: ['GET /{endpoint_id}', { limits: [['cdn-endpoints', 5, 10]] }],
     list: ['GET', { pages: 'endpoints', limits: [['cdn-endpoints', 5, 10]] }],
-    purgeCache: ['DELETE /{cdn_id}/cache', { input: 'body', limits: [['cdn-endpoints', 5, 10], ['cdn-purge', 50, 20, 'body.files']] }],
-    update: ['PUT /{cdn_id}', { limits: [['cdn-endpoints', 5, 10]] }],
+    purgeCache: ['DELETE /{endpoint_id}/cache', { input: 'body', limits: [['cdn-endpoints', 5, 10], ['cdn-purge', 50, 20, 'body.files']] }],
+    update: ['PUT /{endpoint_id}', { limits: [['cdn-endpoints', 5, 10]] }],
   },
 }
 
