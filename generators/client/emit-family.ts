@@ -48,7 +48,7 @@ export function emitTable({ api, family }: ApiFamily, featuresOf: FeaturesOf, in
 
 /** Returns the whole segments that all paths begin with. */
 function findBasePath(paths: readonly string[]): string {
-  const [first = '', ...rest] = paths.map((path) => path.split('/'))
+  const [first = [], ...rest] = paths.map((path) => path.split('/'))
   const end = first.findIndex((segment, at) => rest.some((segments) => segments[at] !== segment))
   return first.slice(0, end < 0 ? first.length : end).join('/')
 }
