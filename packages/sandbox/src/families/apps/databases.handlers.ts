@@ -10,8 +10,8 @@ import {
   type DatabaseConnection,
   createDevelopmentConnection,
   resetPassword,
-  trustApp,
-  trusts,
+  addTrustedApp,
+  isTrustedSource,
 } from '../databases/index.ts'
 import { type AppKey, assertNotPinned, requireApp, getAppState } from './app-state.ts'
 import { findClusterByName } from './spec-references.ts'
@@ -73,8 +73,8 @@ const resetDatabasePassword: Handler<'apps_components_resetPassword'> = ({ path 
 const updateTrustedSources: Handler<'apps_components_updateTrustedSources'> = ({ path, body: { Enable: isEnabled } }, ctx) => {
   const { app, database, cluster } = requireDatabase(path, ctx)
   if (cluster) {
-    trustApp(ctx, cluster, app.id, isEnabled)
-    return { is_enabled: trusts(ctx.engine.get('DatabaseCluster', cluster.id), app.id) }
+    addTrustedApp(ctx, cluster, app.id, isEnabled)
+    return { is_enabled: isTrustedSource(ctx.engine.get('DatabaseCluster', cluster.id), app.id) }
   }
   const others = (getAppState(ctx, app).closed ?? []).filter((name) => name !== database.name)
   ctx.engine.setHidden('App', app, { closed: isEnabled ? [...others, database.name] : others })

@@ -12,7 +12,7 @@ import { engineOf } from './engines.ts'
 /** An engine without regard to its edition: what is inside an advanced one is no different. */
 export type EngineBase = DatabaseEngineEntry['base']
 
-export interface OpenCluster {
+export interface ClusterContext {
   readonly key: Key<'DatabaseCluster'>
   readonly value: Kinds['DatabaseCluster']
   readonly engine: DatabaseEngineEntry
@@ -21,17 +21,17 @@ export interface OpenCluster {
 }
 
 /** @throws Failure 404 */
-export function openCluster(call: InCluster, { engine }: AccountContext): OpenCluster {
+export function requireCluster(call: InCluster, { engine }: AccountContext): ClusterContext {
   return describeCluster(engine.get('DatabaseCluster', databaseKey(call)))
 }
 
-export function describeCluster(value: Kinds['DatabaseCluster']): OpenCluster {
+export function describeCluster(value: Kinds['DatabaseCluster']): ClusterContext {
   const key = keyOf('DatabaseCluster', value.id)
   return { key, value, engine: engineOf(value), parent: childPath(key) }
 }
 
 /** The cluster that something is in; undefined when it is going itself. */
-export function findClusterAbove(parent: string | undefined, { engine }: AccountContext): OpenCluster | undefined {
+export function findClusterAbove(parent: string | undefined, { engine }: AccountContext): ClusterContext | undefined {
   const cluster = engine.find('DatabaseCluster', parentKey(parent)?.id ?? '')
   return cluster && describeCluster(cluster)
 }
@@ -40,14 +40,14 @@ export function findClusterAbove(parent: string | undefined, { engine }: Account
 export const findClusterOnce = oncePerCall((ctx, parent) => findClusterAbove(parent, ctx))
 
 /** @throws Failure 404; and 422, unless `refuse` says otherwise, when the cluster runs none of `bases` */
-export function openClusterOf(
+export function requireClusterOf(
   bases: readonly EngineBase[],
   things: string,
   call: InCluster,
   ctx: AccountContext,
   refuse: (message: string) => Error = unprocessable,
-): OpenCluster {
-  const cluster = openCluster(call, ctx)
+): ClusterContext {
+  const cluster = requireCluster(call, ctx)
   const { base, title } = cluster.engine
   if (!bases.includes(base)) throw refuse(`This is a ${title} cluster; only ${listTitles(bases)} clusters have ${things}.`)
   return cluster

@@ -62,13 +62,13 @@ const isFor =
   ({ type, value }: Cluster['rules'][number]): boolean =>
     type === 'app' && value === app
 
-export function trusts({ rules }: Cluster, app: string): boolean {
+export function isTrustedSource({ rules }: Cluster, app: string): boolean {
   return rules.some(isFor(app))
 }
 
 /** Puts the app among the trusted sources of the cluster, or takes it away. */
-export function trustApp(ctx: AccountContext, value: Cluster, app: string, isTrusted: boolean): void {
-  if (trusts(value, app) === isTrusted) return
+export function addTrustedApp(ctx: AccountContext, value: Cluster, app: string, isTrusted: boolean): void {
+  if (isTrustedSource(value, app) === isTrusted) return
   const { key } = describeCluster(value)
   const others = value.rules.filter((rule) => !isFor(app)(rule))
   replaceRules(ctx, key, isTrusted ? [...others, { type: 'app', value: app }] : others)

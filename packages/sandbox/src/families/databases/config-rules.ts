@@ -1,7 +1,7 @@
 /** Rules for values of settings, beyond the bounds of each setting. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { OpenCluster } from './clusters.ts'
+import type { ClusterContext } from './clusters.ts'
 
 type Config = Kinds['DatabaseConfig']
 
@@ -31,7 +31,7 @@ const rules: Rules = {
 }
 
 /** @throws Failure 422 naming every setting at fault */
-export function checkConfig({ value }: OpenCluster, config: Config): void {
+export function checkConfig({ value }: ClusterContext, config: Config): void {
   const names = Object.keys(config).filter((name): name is keyof Config => Object.hasOwn(rules, name))
   const faults = names.flatMap((name) => {
     const fault = findFault(name, config, value.num_nodes)

@@ -1,5 +1,5 @@
 /** The configuration of a cluster: what was changed is stored, over what its engine and its nodes begin with. */
-import { openCluster } from './clusters.ts'
+import { requireCluster } from './clusters.ts'
 import type { Parameters } from './parameters.ts'
 import type { Handlers } from '../family.ts'
 import { parseConfig, changeConfig } from './config.ts'
@@ -12,6 +12,6 @@ declare module '../../engine/kinds.ts' {
 }
 
 export const configHandlers = {
-  databases_config_get: (call, ctx) => ({ config: parseConfig(ctx, openCluster(call, ctx)) }),
-  databases_config_update: (call, ctx) => changeConfig(ctx, openCluster(call, ctx), call.body.config),
+  databases_config_get: (call, ctx) => ({ config: parseConfig(ctx, requireCluster(call, ctx)) }),
+  databases_config_update: (call, ctx) => changeConfig(ctx, requireCluster(call, ctx), call.body.config),
 } satisfies Handlers

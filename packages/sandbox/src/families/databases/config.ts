@@ -8,15 +8,15 @@ import { planBackup, timetableOf } from './backups.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { checkConfig } from './config-rules.ts'
 import { backendConnections } from './engines.ts'
-import { type EngineBase, type OpenCluster, titleOf } from './clusters.ts'
+import { type EngineBase, type ClusterContext, titleOf } from './clusters.ts'
 import { listParameters, parametersField, parseParameters, settingsOf } from './parameters.ts'
 
 type Config = Operations['databases_config_get']['reply']['config']
 
-const configAt = ({ parent }: OpenCluster) => ({ parent, id: onlyOne })
+const configAt = ({ parent }: ClusterContext) => ({ parent, id: onlyOne })
 
 /** Every setting that has a value. */
-export function parseConfig(ctx: AccountContext, cluster: OpenCluster): Config {
+export function parseConfig(ctx: AccountContext, cluster: ClusterContext): Config {
   const { engine } = ctx
   const { base } = cluster.engine
   const stored = engine.find('DatabaseConfig', configAt(cluster))
@@ -32,7 +32,7 @@ export function parseConfig(ctx: AccountContext, cluster: OpenCluster): Config {
 }
 
 /** Settings that depend on the size and creation time of the cluster. */
-function ofCluster(ctx: AccountContext, cluster: OpenCluster): Value {
+function ofCluster(ctx: AccountContext, cluster: ClusterContext): Value {
   switch (cluster.engine.base) {
     case 'pg':
       return { ...timetableOf(ctx, cluster.key), max_connections: backendConnections(cluster.value) }
@@ -46,7 +46,7 @@ function ofCluster(ctx: AccountContext, cluster: OpenCluster): Value {
 /** All of `fields` is changed, or nothing. @throws Failure 422 */
 export function changeConfig(
   ctx: AccountContext,
-  cluster: OpenCluster,
+  cluster: ClusterContext,
   fields: Operations['databases_config_update']['body']['config'],
 ): void {
   const { engine } = ctx

@@ -5,9 +5,9 @@ import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/
 import type { AccountContext } from '../../engine/account-context.ts'
 import { refreshCluster } from './cluster-state.ts'
 import type { InCluster } from './connection.ts'
-import { findClusterAbove, openClusterOf } from './clusters.ts'
+import { findClusterAbove, requireClusterOf } from './clusters.ts'
 
-const open = (call: InCluster, ctx: AccountContext) => openClusterOf(['pg', 'mysql', 'mongodb'], 'named databases', call, ctx)
+const open = (call: InCluster, ctx: AccountContext) => requireClusterOf(['pg', 'mysql', 'mongodb'], 'named databases', call, ctx)
 
 function refreshAbove(parent: string | undefined, ctx: AccountContext): void {
   const cluster = findClusterAbove(parent, ctx)

@@ -23,7 +23,7 @@ import { createPassword } from './users.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { show, type Cluster, urnOf } from './cluster-reply.ts'
+import { serializeCluster, type Cluster, urnOf } from './cluster-reply.ts'
 
 /** Creates a cluster from a request. @throws Failure 412, 422 */
 export function createCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {
@@ -63,7 +63,7 @@ export function createCluster(ctx: AccountContext, body: Operations['databases_c
   fillCluster(ctx, key, password)
   if (plan.source) copyContent(ctx, plan.source, key)
   replaceRules(ctx, key, rules)
-  const database = show(refreshCluster(ctx, key), ctx)
+  const database = serializeCluster(refreshCluster(ctx, key), ctx)
   logEvent(ctx, key, 'cluster_create')
   engine.trigger(key, 'create')
   planBackups(ctx, key, secondsOf(ctx, key.kind, 'create'))

@@ -28,8 +28,8 @@ export {
   type DatabaseConnection,
   createDevelopmentConnection,
   resetPassword,
-  trusts,
-  trustApp,
+  isTrustedSource,
+  addTrustedApp,
 } from './components.ts'
 export { engineOf } from './engines.ts'
 

@@ -2,7 +2,7 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
-import { openClusterOf } from './clusters.ts'
+import { requireClusterOf } from './clusters.ts'
 import type { InCluster } from './connection.ts'
 import { type HooksByKind, byName } from '../../engine/hooks.ts'
 
@@ -25,5 +25,5 @@ export function addBuiltInIndexes(
 }
 
 export const indexesHooks: HooksByKind = {
-  DatabaseIndex: { listQuery: byName, beforeAccess: (call: InCluster, ctx) => void openClusterOf(['opensearch'], 'indexes', call, ctx) },
+  DatabaseIndex: { listQuery: byName, beforeAccess: (call: InCluster, ctx) => void requireClusterOf(['opensearch'], 'indexes', call, ctx) },
 }

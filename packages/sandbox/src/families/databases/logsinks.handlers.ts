@@ -4,14 +4,14 @@ import { conflict, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { parseSink } from './logsink-config.ts'
-import { openCluster } from './clusters.ts'
+import { requireCluster } from './clusters.ts'
 import type { Handlers } from '../family.ts'
 
 /** Under its root, and once more beside it. */
 const answerSink = (sink: Kinds['DatabaseLogsink']) => ({ sink, ...sink })
 
 const create: Handler<'databases_logsinks_create'> = (call, ctx) => {
-  const { parent, engine } = openCluster(call, ctx)
+  const { parent, engine } = requireCluster(call, ctx)
   const { sink_name, sink_type, config } = call.body
   if (sink_type === 'rsyslog' && engine.base === 'mongodb')
     throw unprocessable(`sink_type: log sink not supported; ${engine.title} clusters send no logs to ${sink_type}.`)
@@ -24,7 +24,7 @@ const create: Handler<'databases_logsinks_create'> = (call, ctx) => {
 }
 
 const update: Handler<'databases_logsinks_update'> = (call, ctx) => {
-  const { parent } = openCluster(call, ctx)
+  const { parent } = requireCluster(call, ctx)
   const key = keyOf('DatabaseLogsink', { parent, id: call.path.logsink_id })
   const before = ctx.engine.get('DatabaseLogsink', key)
   ctx.engine.setFields('DatabaseLogsink', key, parseSink(before.sink_type, call.body.config))

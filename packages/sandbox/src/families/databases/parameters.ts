@@ -2,19 +2,19 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { Operations } from '../../generated/types.ts'
-import type { OpenCluster } from './clusters.ts'
+import type { ClusterContext } from './clusters.ts'
 
 export type Parameters = Readonly<Record<string, string>>
 
 const fields = ['pg_parameters', 'mysql_parameters'] as const
 
 /** Parameters of the cluster; undefined for the standard editions. */
-export function parametersField({ engine: { slug, base } }: OpenCluster): (typeof fields)[number] | undefined {
+export function parametersField({ engine: { slug, base } }: ClusterContext): (typeof fields)[number] | undefined {
   return slug === base ? undefined : fields.find((field) => field === `${base}_parameters`)
 }
 
 /** Parses the parameters of a request. @throws Failure 422 if the cluster has no such parameter */
-export function parseParameters(cluster: OpenCluster, config: Operations['databases_config_update']['body']['config']): Parameters {
+export function parseParameters(cluster: ClusterContext, config: Operations['databases_config_update']['body']['config']): Parameters {
   const own = parametersField(cluster)
   const wrong = fields.find((field) => field !== own && config[field])
   if (wrong !== undefined) throw unprocessable(`config.${wrong}: ${cluster.engine.title} clusters have no such field.`)

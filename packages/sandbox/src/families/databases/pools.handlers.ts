@@ -4,12 +4,12 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { parseConfig } from './config.ts'
-import type { OpenCluster } from './clusters.ts'
+import type { ClusterContext } from './clusters.ts'
 import type { Handlers } from '../family.ts'
-import { open, describePool } from './pools.ts'
+import { requirePoolCluster, describePool } from './pools.ts'
 
 const create: Handler<'databases_pools_create'> = (call, ctx) => {
-  const cluster = open(call, ctx)
+  const cluster = requirePoolCluster(call, ctx)
   const { parent } = cluster
   const { name } = call.body
   if (ctx.engine.find('DatabasePool', { parent, id: name })) throw unprocessable('pool name is not available')
@@ -20,7 +20,7 @@ const create: Handler<'databases_pools_create'> = (call, ctx) => {
 }
 
 const update: Handler<'databases_pools_update'> = (call, ctx) => {
-  const cluster = open(call, ctx)
+  const cluster = requirePoolCluster(call, ctx)
   const at = { parent: cluster.parent, id: call.path.pool_name }
   const { name } = ctx.engine.get('DatabasePool', at)
   ctx.engine.setFields('DatabasePool', at, { user: undefined, ...read(ctx, cluster, call.body, name) })
@@ -29,7 +29,7 @@ const update: Handler<'databases_pools_update'> = (call, ctx) => {
 /** Parses and validates a connection pool. An empty user is absent. @throws Failure 422 */
 function read(
   ctx: AccountContext,
-  cluster: OpenCluster,
+  cluster: ClusterContext,
   { mode, size, db, user }: Operations['databases_pools_update']['body'],
   itself?: string,
 ) {

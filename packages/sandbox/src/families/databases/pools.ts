@@ -2,17 +2,17 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type InCluster, createConnection } from './connection.ts'
-import { type OpenCluster, openClusterOf } from './clusters.ts'
+import { type ClusterContext, requireClusterOf } from './clusters.ts'
 
 type Pool = Kinds['DatabasePool']
 
-export const open = (call: InCluster, ctx: AccountContext) =>
-  openClusterOf(['pg'], 'connection pools', call, ctx, () => unprocessable('operation is not supported for this cluster type'))
+export const requirePoolCluster = (call: InCluster, ctx: AccountContext) =>
+  requireClusterOf(['pg'], 'connection pools', call, ctx, () => unprocessable('operation is not supported for this cluster type'))
 
 const places = ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const
 
 /** Clients of a pool without a user sign in as themselves; what is shown for them to try is the administrator. */
-export function describePool(ctx: AccountContext, { engine, value, parent }: OpenCluster, pool: Pool): Pool {
+export function describePool(ctx: AccountContext, { engine, value, parent }: ClusterContext, pool: Pool): Pool {
   const { name, mode, size, db, user, connection, private_connection } = pool
   const shown: Pool = { name, mode, size, db, ...(user !== undefined && { user }), connection, private_connection }
   const { name: login, password = '' } = ctx.engine.get('DatabaseUser', { parent, id: user ?? engine.defaultUser })

@@ -11,7 +11,7 @@ import { copyContent } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, sizeOf } from './engines.ts'
 import { copyRules } from './firewall-rules.hooks.ts'
 import { firstWindow } from './maintenance.ts'
-import { openCluster } from './clusters.ts'
+import { requireCluster } from './clusters.ts'
 import { parseVpc } from './cluster-plan.ts'
 import { parseDoSettings } from './settings.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
@@ -20,7 +20,7 @@ import type { Handlers, Jobs } from '../family.ts'
 import { checkEngine, type Resize } from './replicas.ts'
 
 const create: Handler<'databases_replicas_create'> = (call, ctx) => {
-  const cluster = openCluster(call, ctx)
+  const cluster = requireCluster(call, ctx)
   const { value: primary, engine, key, parent } = cluster
   checkEngine(cluster)
   assertOnline(primary)
@@ -79,7 +79,7 @@ function finishResize({ key, fields }: Resize, { engine }: AccountContext): void
 /** Promotes a replica: it keeps its data, its id and its addresses. */
 const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
   const { engine } = ctx
-  const { value: primary, key: primaryKey, parent } = openCluster(call, ctx)
+  const { value: primary, key: primaryKey, parent } = requireCluster(call, ctx)
   const at = { parent, id: call.path.replica_name }
   const replica = engine.get('DatabaseReplica', at)
   const { id, name, status, created_at } = replica

@@ -7,7 +7,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { assertUnchanging } from './cluster-state.ts'
 import { checkRoom, parseGrownStorage, secondsOf, sizeOf } from './engines.ts'
-import type { OpenCluster } from './clusters.ts'
+import type { ClusterContext } from './clusters.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 
 /** Whose id it is, if it is that of a replica. */
@@ -23,7 +23,7 @@ export function findReplica({ engine }: AccountContext, id: string): Key<'Databa
 type Replica = Kinds['DatabaseReplica']
 
 /** @throws Failure 422 when the engine has no replicas */
-export function checkEngine({ engine: { hasReplicas, title } }: OpenCluster): void {
+export function checkEngine({ engine: { hasReplicas, title } }: ClusterContext): void {
   if (!hasReplicas) throw unprocessable(`${title} clusters have no replicas; only PostgreSQL and MySQL clusters do.`)
 }
 

@@ -8,10 +8,10 @@ import type { ObjectKey } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { SchemaLevel } from './cluster-state.ts'
-import type { OpenCluster } from './clusters.ts'
+import type { ClusterContext } from './clusters.ts'
 import { parseJson } from '../../validation/parse-json.ts'
 import type { Handlers } from '../family.ts'
-import { open } from './schema-registry.ts'
+import { requireSchemaRegistry } from './schema-registry.ts'
 
 type Schema = Kinds['DatabaseSchema']
 
@@ -26,7 +26,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 interface OpenSubject {
-  readonly cluster: OpenCluster
+  readonly cluster: ClusterContext
   readonly at: ObjectKey<'DatabaseSchema'>
   readonly subject: Schema
 }
@@ -39,14 +39,14 @@ type OfSubject =
 
 /** @throws Failure 404 */
 function openSubject(call: Call<OfSubject>, ctx: AccountContext): OpenSubject {
-  const cluster = open(call, ctx)
+  const cluster = requireSchemaRegistry(call, ctx)
   const at = { parent: cluster.parent, id: call.path.subject_name }
   return { cluster, at, subject: ctx.engine.get('DatabaseSchema', at) }
 }
 
 const create: Handler<'databases_schemas_create'> = (call, ctx) => {
   const { engine } = ctx
-  const cluster = open(call, ctx)
+  const cluster = requireSchemaRegistry(call, ctx)
   const { parent } = cluster
   const { subject_name, schema_type, schema } = call.body
   validateSchema(schema_type, schema)
@@ -82,7 +82,7 @@ function validateSchema(type: Schema['schema_type'], text: string): void {
 }
 
 /** The same schema has the same id under every subject. */
-function idOf({ engine, store }: AccountContext, { parent, key }: OpenCluster, type: Schema['schema_type'], schema: string): number {
+function idOf({ engine, store }: AccountContext, { parent, key }: ClusterContext, type: Schema['schema_type'], schema: string): number {
   for (const { subject_name: id } of engine.list('DatabaseSchema', { parent })) {
     const { versions } = engine.getHidden('DatabaseSchema', { parent, id })
     const same = versions.find((version) => version.schema === schema && languageOf(version.schema_type) === languageOf(type))
@@ -100,13 +100,13 @@ const getVersion: Handler<'databases_schemas_getVersion'> = (call, ctx) => {
 }
 
 /** A subject's own level, else the registry's. */
-function levelOf({ engine }: AccountContext, { key }: OpenCluster, subject?: ObjectKey<'DatabaseSchema'>): SchemaLevel {
+function levelOf({ engine }: AccountContext, { key }: ClusterContext, subject?: ObjectKey<'DatabaseSchema'>): SchemaLevel {
   const own = subject && engine.getHidden('DatabaseSchema', subject).level
   return own ?? engine.getHidden('DatabaseCluster', key).schemaLevel ?? 'BACKWARD'
 }
 
 const updateConfig: Handler<'databases_schemas_updateConfig'> = (call, ctx) => {
-  const { key } = open(call, ctx)
+  const { key } = requireSchemaRegistry(call, ctx)
   const { compatibility_level } = call.body
   ctx.engine.setHidden('DatabaseCluster', key, { schemaLevel: compatibility_level })
   return { compatibility_level }
@@ -128,7 +128,7 @@ export const schemaRegistryHandlers = {
   databases_schemas_create: create,
   databases_schemas_get: (call, ctx) => openSubject(call, ctx).subject,
   databases_schemas_getVersion: getVersion,
-  databases_schemas_getConfig: (call, ctx) => ({ compatibility_level: levelOf(ctx, open(call, ctx)) }),
+  databases_schemas_getConfig: (call, ctx) => ({ compatibility_level: levelOf(ctx, requireSchemaRegistry(call, ctx)) }),
   databases_schemas_updateConfig: updateConfig,
   databases_schemas_getSubjectConfig: getSubjectConfig,
   databases_schemas_updateSubjectConfig: updateSubjectConfig,

@@ -1,4 +1,6 @@
-import { open } from './schema-registry.ts'
+import { requireSchemaRegistry } from './schema-registry.ts'
 import { type HooksByKind, byName } from '../../engine/hooks.ts'
 
-export const schemaRegistryHooks: HooksByKind = { DatabaseSchema: { listQuery: byName, beforeAccess: (call, ctx) => void open(call, ctx) } }
+export const schemaRegistryHooks: HooksByKind = {
+  DatabaseSchema: { listQuery: byName, beforeAccess: (call, ctx) => void requireSchemaRegistry(call, ctx) },
+}

@@ -5,10 +5,10 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { changeConfig, parseConfig } from './config.ts'
 import { findWrongMode } from './config-rules.ts'
 import type { InCluster } from './connection.ts'
-import { openClusterOf } from './clusters.ts'
+import { requireClusterOf } from './clusters.ts'
 import type { Handlers } from '../family.ts'
 
-const openSql = (call: InCluster, ctx: AccountContext) => openClusterOf(['mysql'], 'SQL modes', call, ctx, preconditionFailed)
+const openSql = (call: InCluster, ctx: AccountContext) => requireClusterOf(['mysql'], 'SQL modes', call, ctx, preconditionFailed)
 
 const getModes: Handler<'databases_sqlMode_get'> = (call, ctx) => {
   const { sql_mode = '' } = parseConfig(ctx, openSql(call, ctx))
@@ -24,7 +24,7 @@ const updateModes: Handler<'databases_sqlMode_update'> = (call, ctx) => {
 }
 
 const openCache = (call: InCluster, ctx: AccountContext) =>
-  openClusterOf(['redis', 'valkey'], 'an eviction policy', call, ctx, preconditionFailed)
+  requireClusterOf(['redis', 'valkey'], 'an eviction policy', call, ctx, preconditionFailed)
 
 /** Spelling of responses and of Redis. */
 const policies = [

@@ -3,14 +3,14 @@ import { topicDefaults } from '../../catalog/topic-defaults.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { OpenCluster } from './clusters.ts'
+import type { ClusterContext } from './clusters.ts'
 import type { Handlers } from '../family.ts'
-import { open } from './topics.ts'
+import { requireTopicCluster } from './topics.ts'
 
 type Topic = Kinds['DatabaseTopic']
 
 const create: Handler<'databases_topics_create'> = (call, ctx) => {
-  const cluster = open(call, ctx)
+  const cluster = requireTopicCluster(call, ctx)
   const { parent } = cluster
   const { name, partition_count = 3, replication_factor = 2, config } = call.body
   if (ctx.engine.find('DatabaseTopic', { parent, id: name })) throw conflict(`name: the cluster has a topic "${name}" already.`)
@@ -27,7 +27,7 @@ const create: Handler<'databases_topics_create'> = (call, ctx) => {
 }
 
 const update: Handler<'databases_topics_update'> = (call, ctx) => {
-  const cluster = open(call, ctx)
+  const cluster = requireTopicCluster(call, ctx)
   const at = { parent: cluster.parent, id: call.path.topic_name }
   const { partition_count: partitions, replication_factor: replicas, config: before } = ctx.engine.get('DatabaseTopic', at)
   const { partition_count = partitions, replication_factor = replicas, config } = call.body
@@ -42,7 +42,7 @@ const update: Handler<'databases_topics_update'> = (call, ctx) => {
   return { topic }
 }
 
-function checkReplication({ value: { num_nodes: nodes } }: OpenCluster, factor: number): void {
+function checkReplication({ value: { num_nodes: nodes } }: ClusterContext, factor: number): void {
   if (factor > nodes) throw unprocessable(`replication_factor: must not be more than the ${nodes} nodes of the cluster.`)
 }
 

@@ -1,5 +1,5 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { InCluster } from './connection.ts'
-import { openClusterOf } from './clusters.ts'
+import { requireClusterOf } from './clusters.ts'
 
-export const open = (call: InCluster, ctx: AccountContext) => openClusterOf(['kafka'], 'topics', call, ctx)
+export const requireTopicCluster = (call: InCluster, ctx: AccountContext) => requireClusterOf(['kafka'], 'topics', call, ctx)

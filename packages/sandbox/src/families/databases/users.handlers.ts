@@ -2,13 +2,13 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
-import { type EngineBase, openCluster } from './clusters.ts'
+import { type EngineBase, requireCluster } from './clusters.ts'
 import { mergeMysqlSettings, mergeSettings, type UserSettings } from './user-settings.ts'
-import { createPassword, storeUser, userAt, open, resetUser } from './users.ts'
+import { createPassword, storeUser, userAt, requireUserCluster, resetUser } from './users.ts'
 import type { Handlers } from '../family.ts'
 
 const create: Handler<'databases_users_create'> = (call, ctx) => {
-  const cluster = open(call, ctx)
+  const cluster = requireUserCluster(call, ctx)
   const { base } = cluster.engine
   const { name, readonly, settings: asked, mysql_settings: mysql } = call.body
   if (ctx.engine.find('DatabaseUser', userAt(cluster, name))) throw conflict(`name: the cluster has a user "${name}" already.`)
@@ -23,7 +23,7 @@ function firstSettings(base: EngineBase, readonly: boolean | undefined): UserSet
 }
 
 const update: Handler<'databases_users_update'> = (call, ctx) => {
-  const cluster = open(call, ctx)
+  const cluster = requireUserCluster(call, ctx)
   const at = userAt(cluster, call.path.username)
   const before = ctx.engine.get('DatabaseUser', at)
   const settings = mergeSettings(cluster.engine.base, call.body.settings, before.settings, ctx)
@@ -34,7 +34,7 @@ const update: Handler<'databases_users_update'> = (call, ctx) => {
 }
 
 const reset: Handler<'databases_users_resetAuth'> = (call, ctx) => ({
-  user: resetUser(ctx, openCluster(call, ctx), call.path.username, call.body),
+  user: resetUser(ctx, requireCluster(call, ctx), call.path.username, call.body),
 })
 
 export const usersHandlers = {

@@ -2,11 +2,11 @@ import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/
 import { unprocessable } from '../../engine/failure.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
 import { findClusterAbove, findClusterOnce } from './clusters.ts'
-import { open } from './users.ts'
+import { requireUserCluster } from './users.ts'
 
 const user: ResourceHooks<'DatabaseUser'> = {
   listQuery: oldestFirst,
-  beforeAccess: open,
+  beforeAccess: requireUserCluster,
   // Grants have ids of their own, which the cluster gives.
   serialize: (value, { parent = '' }, ctx, { call }) => {
     const cluster = findClusterOnce(ctx, parent, call)

@@ -4,13 +4,13 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createClientIdentity } from './authority.ts'
 import { refreshCluster } from './cluster-state.ts'
-import { type OpenCluster, type EngineBase, openClusterOf } from './clusters.ts'
+import { type ClusterContext, type EngineBase, requireClusterOf } from './clusters.ts'
 import type { Call } from '../../engine/call.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { notFound } from '../../engine/failure.ts'
 import { mergeMysqlSettings, mergeSettings } from './user-settings.ts'
 
-export function userAt({ parent }: OpenCluster, name: string): ObjectKey<'DatabaseUser'> {
+export function userAt({ parent }: ClusterContext, name: string): ObjectKey<'DatabaseUser'> {
   return { parent, id: name }
 }
 
@@ -21,7 +21,7 @@ export function createPassword({ ids }: AccountContext): string {
 /** Stores a user and shows it in its cluster. Gives back all of it, the password too. */
 export function storeUser(
   ctx: AccountContext,
-  cluster: OpenCluster,
+  cluster: ClusterContext,
   fields: CreateInput<'DatabaseUser'> & { readonly name: string },
 ): Kinds['DatabaseUser'] {
   const identity = cluster.engine.base === 'kafka' ? createClientIdentity(cluster.value, fields.name, ctx) : undefined
@@ -33,12 +33,12 @@ export function storeUser(
 
 const withUsers: readonly EngineBase[] = ['pg', 'mysql', 'mongodb', 'kafka', 'opensearch']
 
-export const open = (call: UntypedCall, ctx: AccountContext) => openClusterOf(withUsers, 'users of their own', call, ctx)
+export const requireUserCluster = (call: UntypedCall, ctx: AccountContext) => requireClusterOf(withUsers, 'users of their own', call, ctx)
 
 type Reset = Call<'databases_users_resetAuth'>['body']
 
 /** Sets a new password. @throws Failure 404 */
-export function resetUser(ctx: AccountContext, cluster: OpenCluster, name: string, asked?: Reset): Kinds['DatabaseUser'] {
+export function resetUser(ctx: AccountContext, cluster: ClusterContext, name: string, asked?: Reset): Kinds['DatabaseUser'] {
   if (!cluster.engine.hasUsers) return resetOnlyUser(ctx, cluster, name, asked)
   const { base } = cluster.engine
   const at = userAt(cluster, name)
@@ -57,7 +57,7 @@ export function resetUser(ctx: AccountContext, cluster: OpenCluster, name: strin
 }
 
 /** Redis and Valkey clusters show no users, but the one they come with can be given a new password. */
-function resetOnlyUser(ctx: AccountContext, cluster: OpenCluster, name: string, asked?: Reset): Kinds['DatabaseUser'] {
+function resetOnlyUser(ctx: AccountContext, cluster: ClusterContext, name: string, asked?: Reset): Kinds['DatabaseUser'] {
   const { base, defaultUser } = cluster.engine
   if (name !== defaultUser) throw notFound()
   mergeMysqlSettings(base, asked?.mysql_settings, undefined)

@@ -18,10 +18,10 @@ function listWanted(deployments: ModelDeployments): Wanted[] {
 }
 
 /** Reserves the machines that are missing; those that are there serve on. */
-export function reserve(ctx: AccountContext, deployment: Deployment, name: string, deployments: ModelDeployments): void {
+export function reserveAccelerators(ctx: AccountContext, deployment: Deployment, name: string, deployments: ModelDeployments): void {
   const { engine, store } = ctx
   const parent = childPath(deployment)
-  for (const { slug, role } of match(ctx, deployment, deployments).missing) {
+  for (const { slug, role } of matchAccelerators(ctx, deployment, deployments).missing) {
     const number = store.nextCounter(`accelerator:${deployment.id}`, 1)
     const { id } = engine.create('DedicatedInferenceAccelerator', { name: `${name}-${number}`, slug, role }, { parent, lifecycle: false })
     engine.setFields('DedicatedInferenceAccelerator', { parent, id }, { status: 'provisioning' })
@@ -29,14 +29,14 @@ export function reserve(ctx: AccountContext, deployment: Deployment, name: strin
 }
 
 /** Frees the machines that are no longer needed; all others run now. */
-export function settle(ctx: AccountContext, deployment: Deployment, deployments: ModelDeployments): void {
-  const { used, surplus } = match(ctx, deployment, deployments)
+export function releaseAccelerators(ctx: AccountContext, deployment: Deployment, deployments: ModelDeployments): void {
+  const { used, surplus } = matchAccelerators(ctx, deployment, deployments)
   const parent = childPath(deployment)
   for (const { id } of surplus) ctx.engine.delete('DedicatedInferenceAccelerator', { parent, id })
   for (const { id } of used) ctx.engine.setFields('DedicatedInferenceAccelerator', { parent, id }, { status: 'active' })
 }
 
-function match({ engine }: AccountContext, deployment: Deployment, deployments: ModelDeployments) {
+function matchAccelerators({ engine }: AccountContext, deployment: Deployment, deployments: ModelDeployments) {
   const left = engine.list('DedicatedInferenceAccelerator', { parent: childPath(deployment) })
   const used: Kinds['DedicatedInferenceAccelerator'][] = []
   const missing = listWanted(deployments).filter(({ slug, role }) => {

@@ -8,7 +8,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
 import { type DedicatedSpec, parseSpec, withStatus } from './spec.ts'
-import { forget, plan, takeStep } from './steps.ts'
+import { deleteChildren, scheduleStep, runStep } from './steps.ts'
 import { createAuthority } from '../../shared/certificates.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
@@ -50,7 +50,7 @@ const create: Handler<'dedicatedInferences_create'> = ({ body }, ctx) => {
   // Set, not merged with the blank.
   const deployment = engine.setFields('DedicatedInference', id, settings)
   const token = makeToken(ctx, id, 'default', true)
-  plan(ctx, { id, does: 'reserve', while: 'new' })
+  scheduleStep(ctx, { id, does: 'reserve', while: 'new' })
   return { dedicated_inference: deployment, token }
 }
 
@@ -94,7 +94,7 @@ const update: Handler<'dedicatedInferences_update'> = ({ path: { dedicated_infer
     updated_at: stamp,
   }
   const deployment = engine.setFields('DedicatedInference', id, { status: 'updating', pending_deployment_spec: pending, updated_at: stamp })
-  plan(ctx, { id, does: 'reserve', while: 'updating' })
+  scheduleStep(ctx, { id, does: 'reserve', while: 'updating' })
   return { dedicated_inference: deployment }
 }
 
@@ -152,4 +152,4 @@ export const handlers = {
   dedicatedInferences_gpuModelConfigs_list: listModels,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'dedicatedInferences.step': takeStep, 'dedicatedInferences.remove': forget }
+export const jobs: Jobs = { 'dedicatedInferences.step': runStep, 'dedicatedInferences.remove': deleteChildren }

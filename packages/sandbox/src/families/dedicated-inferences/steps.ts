@@ -3,7 +3,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { reserve, settle } from './accelerators.ts'
+import { reserveAccelerators, releaseAccelerators } from './accelerators.ts'
 import { withStatus } from './spec.ts'
 
 /** `reserve`: the machines are found. `load`: the models are loaded and answer. */
@@ -15,11 +15,11 @@ export interface Step {
 
 const seconds = { new: 5, provisioning: 60, updating: 30 } as const
 
-export function plan(ctx: AccountContext, step: Step): void {
+export function scheduleStep(ctx: AccountContext, step: Step): void {
   scheduleIn(ctx, seconds[step.while], 'dedicatedInferences.step', step)
 }
 
-export function takeStep({ id, does, while: state }: Step, ctx: AccountContext): void {
+export function runStep({ id, does, while: state }: Step, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const deployment = engine.find('DedicatedInference', id)
   if (deployment?.status !== state) return
@@ -27,7 +27,7 @@ export function takeStep({ id, does, while: state }: Step, ctx: AccountContext):
   const { spec, pending_deployment_spec: pending } = deployment
   const next = pending?.model_deployments ?? spec.model_deployments
   if (does === 'reserve') {
-    reserve(ctx, key, spec.name, next)
+    reserveAccelerators(ctx, key, spec.name, next)
     const moved = withStatus(next, 'provisioning')
     if (pending) {
       engine.setFields('DedicatedInference', key, {
@@ -40,10 +40,10 @@ export function takeStep({ id, does, while: state }: Step, ctx: AccountContext):
         updated_at: clock.timestamp(),
       })
     }
-    plan(ctx, { id, does: 'load', while: pending ? 'updating' : 'provisioning' })
+    scheduleStep(ctx, { id, does: 'load', while: pending ? 'updating' : 'provisioning' })
     return
   }
-  settle(ctx, key, next)
+  releaseAccelerators(ctx, key, next)
   const { name, enable_public_endpoint: isPublic } = pending ?? spec
   engine.setFields('DedicatedInference', key, {
     pending_deployment_spec: undefined,
@@ -65,6 +65,6 @@ function createEndpoints(name: string, id: string, isPublic: boolean): Kinds['De
   }
 }
 
-export function forget({ id }: { readonly id: string }, { engine }: AccountContext): void {
+export function deleteChildren({ id }: { readonly id: string }, { engine }: AccountContext): void {
   if (engine.find('DedicatedInference', id)) engine.delete('DedicatedInference', id)
 }

@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { describePool } from './descriptions.ts'
-import { dismissAll, listMembers, replace, resize, retry, settle } from './members.ts'
+import { removeAllMembers, listMembers, replaceMembers, resizePool, retryResize, finishResize } from './members.ts'
 import { parsePool, wantedCount } from './pool-settings.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -16,7 +16,7 @@ const create: Handler<'droplets_autoscalePools_create'> = ({ body }, ctx) => {
   // Set, not merged with the blank: a rule has the properties of one kind only.
   const pool = ctx.engine.setFields('DropletAutoscalePool', id, settings)
   const answer = { autoscale_pool: describePool(ctx, pool) }
-  resize(ctx, id, wantedCount(settings, 0), 'CONFIGURATION_CHANGE')
+  resizePool(ctx, id, wantedCount(settings, 0), 'CONFIGURATION_CHANGE')
   return answer
 }
 
@@ -24,7 +24,7 @@ const update: Handler<'droplets_autoscalePools_update'> = ({ path: { autoscale_p
   assertStaying(ctx, id)
   const settings = parsePool(ctx, body)
   ctx.engine.setFields('DropletAutoscalePool', id, { ...settings, updated_at: ctx.clock.timestamp() })
-  resize(ctx, id, wantedCount(settings, listMembers(ctx, id).length), 'CONFIGURATION_CHANGE')
+  resizePool(ctx, id, wantedCount(settings, listMembers(ctx, id).length), 'CONFIGURATION_CHANGE')
   return { autoscale_pool: describePool(ctx, ctx.engine.get('DropletAutoscalePool', id)) }
 }
 
@@ -47,7 +47,7 @@ interface Deletion {
 
 function finishDeleting({ pool, takesDroplets }: Deletion, ctx: AccountContext): void {
   if (!ctx.engine.find('DropletAutoscalePool', pool)) return
-  if (takesDroplets) dismissAll(ctx, pool)
+  if (takesDroplets) removeAllMembers(ctx, pool)
   ctx.engine.delete('DropletAutoscalePool', pool)
 }
 
@@ -66,8 +66,8 @@ export const handlers = {
 } satisfies Handlers
 
 export const jobs: Jobs = {
-  'dropletAutoscalePools.settle': settle,
-  'dropletAutoscalePools.retry': retry,
-  'dropletAutoscalePools.replace': replace,
+  'dropletAutoscalePools.settle': finishResize,
+  'dropletAutoscalePools.retry': retryResize,
+  'dropletAutoscalePools.replace': replaceMembers,
   'dropletAutoscalePools.delete': finishDeleting,
 }

@@ -29,7 +29,7 @@ export function listMembers({ engine }: AccountContext, pool: string): Member[] 
 }
 
 /** Brings the pool to `wanted` droplets, the youngest going first, and notes it. */
-export function resize(ctx: AccountContext, pool: string, wanted: number, reason: Event['reason']): void {
+export function resizePool(ctx: AccountContext, pool: string, wanted: number, reason: Event['reason']): void {
   const { engine } = ctx
   const members = listMembers(ctx, pool)
   engine.setHidden('DropletAutoscalePool', pool, { wanted })
@@ -37,17 +37,17 @@ export function resize(ctx: AccountContext, pool: string, wanted: number, reason
   const event = { current_instance_count: members.length, desired_instance_count: wanted, reason }
   const parent = insideOf(pool)
   const { history_event_id: id } = engine.create('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
-  for (const { droplet_id: surplus } of members.slice(wanted)) dismiss(ctx, pool, surplus)
-  if (fill(ctx, pool)) scheduleIn(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: id })
+  for (const { droplet_id: surplus } of members.slice(wanted)) removeMember(ctx, pool, surplus)
+  if (addMissingMembers(ctx, pool)) scheduleIn(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: id })
   else engine.setFields('DropletAutoscalePoolEvent', { parent, id }, { status: 'error' })
 }
 
 /** Makes what is missing. False when not all could be made; the pool then tries again by itself. */
-function fill(ctx: AccountContext, pool: string, attempt = 0): boolean {
+function addMissingMembers(ctx: AccountContext, pool: string, attempt = 0): boolean {
   const { engine } = ctx
   const { name, droplet_template: template } = engine.get('DropletAutoscalePool', pool)
   try {
-    for (let missing = countMissing(ctx, pool); missing > 0; missing -= 1) hire(ctx, pool, name, template)
+    for (let missing = countMissing(ctx, pool); missing > 0; missing -= 1) addMember(ctx, pool, name, template)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     engine.setFields('DropletAutoscalePool', pool, { status: 'error' })
@@ -62,7 +62,7 @@ function countMissing(ctx: AccountContext, pool: string): number {
   return (ctx.engine.getHidden('DropletAutoscalePool', pool).wanted ?? 0) - listMembers(ctx, pool).length
 }
 
-function hire(ctx: AccountContext, pool: string, poolName: string, template: Kinds['DropletAutoscalePool']['droplet_template']): void {
+function addMember(ctx: AccountContext, pool: string, poolName: string, template: Kinds['DropletAutoscalePool']['droplet_template']): void {
   const plan = planMember(ctx, poolName, template)
   const [name = poolName] = plan.names
   const owner = { job: 'dropletAutoscalePools.replace', payload: { pool } }
@@ -76,13 +76,13 @@ function hire(ctx: AccountContext, pool: string, poolName: string, template: Kin
   if (project) setPlacement(ctx, `do:droplet:${id}`, keyOf('Project', project))
 }
 
-function dismiss(ctx: AccountContext, pool: string, id: number): void {
+function removeMember(ctx: AccountContext, pool: string, id: number): void {
   ctx.engine.delete('DropletAutoscalePoolMember', { parent: insideOf(pool), id })
   if (ctx.engine.find('Droplet', id)) ctx.engine.delete('Droplet', id)
 }
 
-export function dismissAll(ctx: AccountContext, pool: string): void {
-  for (const { droplet_id: id } of listMembers(ctx, pool)) dismiss(ctx, pool, id)
+export function removeAllMembers(ctx: AccountContext, pool: string): void {
+  for (const { droplet_id: id } of listMembers(ctx, pool)) removeMember(ctx, pool, id)
 }
 
 interface PoolJob {
@@ -90,19 +90,19 @@ interface PoolJob {
 }
 
 /** The change of size is over. */
-export function settle({ pool, event }: PoolJob & { readonly event: string }, { engine, clock }: AccountContext): void {
+export function finishResize({ pool, event }: PoolJob & { readonly event: string }, { engine, clock }: AccountContext): void {
   const at = { parent: insideOf(pool), id: event }
   if (engine.find('DropletAutoscalePoolEvent', at)?.status === 'in_progress')
     engine.setFields('DropletAutoscalePoolEvent', at, { status: 'success', updated_at: clock.timestamp() })
 }
 
 /** Tries again what failed. The failure that stands last in the history is looked at anew. */
-export function retry({ pool, attempt }: PoolJob & { readonly attempt: number }, ctx: AccountContext): void {
+export function retryResize({ pool, attempt }: PoolJob & { readonly attempt: number }, ctx: AccountContext): void {
   const { engine, clock } = ctx
   if (engine.find('DropletAutoscalePool', pool)?.status !== 'error') return
   const missing = countMissing(ctx, pool)
   const before = listMembers(ctx, pool).length
-  const works = fill(ctx, pool, attempt)
+  const works = addMissingMembers(ctx, pool, attempt)
   const parent = insideOf(pool)
   const last = engine.findNewest('DropletAutoscalePoolEvent', { parent })
   if (!works && last?.status === 'error')
@@ -114,12 +114,12 @@ export function retry({ pool, attempt }: PoolJob & { readonly attempt: number },
 }
 
 /** Somebody deleted droplets of the pool: others take their place, and the size is as it was. */
-export function replace({ pool }: PoolJob, ctx: AccountContext): void {
+export function replaceMembers({ pool }: PoolJob, ctx: AccountContext): void {
   const { engine } = ctx
   const status = engine.find('DropletAutoscalePool', pool)?.status
   if (status === undefined || status === 'deleting') return
   for (const { droplet_id: member } of listMembers(ctx, pool))
     if (!engine.find('Droplet', member)) engine.delete('DropletAutoscalePoolMember', { parent: insideOf(pool), id: member })
   // A retry of the failed attempt is scheduled.
-  if (status === 'active') fill(ctx, pool)
+  if (status === 'active') addMissingMembers(ctx, pool)
 }

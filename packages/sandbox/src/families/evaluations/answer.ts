@@ -18,7 +18,7 @@ export interface Answer {
   readonly outputTokens: number
 }
 
-export function ask({ model, before, input, maxTokens, stop }: RequestFields): Answer {
+export function answerQuestion({ model, before, input, maxTokens, stop }: RequestFields): Answer {
   const prompt: Prompt = {
     model,
     turns: [...before, { by: 'person', text: input }],

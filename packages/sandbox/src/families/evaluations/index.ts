@@ -5,7 +5,7 @@ import { handlers, jobs } from './handlers.ts'
 import { fileAddresses } from '../../shared/signed-files.ts'
 import { seedMetrics } from './metrics.ts'
 
-export { ask } from './answer.ts'
+export { answerQuestion } from './answer.ts'
 export { formatCsv } from './csv.ts'
 export { type DatasetRow, modelDataset, listRows } from './datasets.ts'
 export { listModelMetrics, markDeleted, type Metric, listMetrics, parseStar, type StarMetric, usualThreshold } from './metrics.ts'

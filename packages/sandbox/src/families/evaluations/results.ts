@@ -2,7 +2,7 @@
 import { findTextModel } from '../../catalog/genai-models.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { ask } from './answer.ts'
+import { answerQuestion } from './answer.ts'
 import type { RunSubject } from './run-subject.ts'
 import { scoreAnswer } from './score.ts'
 
@@ -26,7 +26,7 @@ export function listResults(
     chunk_usage_pct: 100,
   }))
   return rows.map(({ input, expected }, index) => {
-    const { output, inputTokens, outputTokens } = ask({
+    const { output, inputTokens, outputTokens } = answerQuestion({
       model,
       before: candidate.before,
       input,

@@ -17,11 +17,11 @@ interface Step {
   readonly from: Unfinished
 }
 
-export function plan(ctx: AccountContext, uuid: string, from: Unfinished = 'EVALUATION_RUN_QUEUED'): void {
+export function scheduleStep(ctx: AccountContext, uuid: string, from: Unfinished = 'EVALUATION_RUN_QUEUED'): void {
   scheduleIn(ctx, steps[from].seconds, 'evaluations.step', { uuid, from })
 }
 
-export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
+export function runStep({ uuid, from }: Step, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const run = engine.find('EvaluationRun', uuid)
   if (run?.status !== from) return
@@ -40,7 +40,7 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
     return
   }
   engine.setFields('EvaluationRun', uuid, { status: to, ...(to === 'EVALUATION_RUN_RUNNING_DATASET' && { started_at: clock.timestamp() }) })
-  plan(ctx, uuid, to)
+  scheduleStep(ctx, uuid, to)
 }
 
 function finish(ctx: AccountContext, uuid: string): void {

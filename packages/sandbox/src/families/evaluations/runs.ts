@@ -7,7 +7,7 @@ import { agentKey, referenceNotFound, getReferences } from '../agents/index.ts'
 import { listRows } from './datasets.ts'
 import { listResults, withTrace } from './results.ts'
 import { parseCandidate } from './candidate.ts'
-import { plan } from './run-state.ts'
+import { scheduleStep } from './run-state.ts'
 import type { RunSubject } from './run-subject.ts'
 import { countRun } from './test-cases.ts'
 
@@ -73,7 +73,7 @@ function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: stri
     { lifecycle: false, hidden: { subject: describeSubject(ctx, testCase, agent) } },
   )
   countRun(ctx, id)
-  plan(ctx, uuid)
+  scheduleStep(ctx, uuid)
   return engine.setFields('EvaluationRun', uuid, { queued_at: clock.timestamp(), started_at: undefined })
 }
 

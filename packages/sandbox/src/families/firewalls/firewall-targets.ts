@@ -1,29 +1,29 @@
 import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { dropTarget, type Target } from './rules.ts'
+import { removeTargetFromRules, type Target } from './rules.ts'
 
 export type Firewall = Kinds['Firewall']
 
 export type Fields = Partial<DeepReadonly<Firewall>>
 
 /** Takes a droplet out of the firewalls that name it. */
-export function letGo({ id }: { readonly id: number }, ctx: AccountContext): void {
-  forget(ctx, 'droplet_ids', id, ({ droplet_ids: ids, pending_changes: changes }) => ({
+export function removeDroplet({ id }: { readonly id: number }, ctx: AccountContext): void {
+  removeTarget(ctx, 'droplet_ids', id, ({ droplet_ids: ids, pending_changes: changes }) => ({
     droplet_ids: ids.filter((other) => other !== id),
     pending_changes: changes.filter(({ droplet_id: other }) => other !== id),
   }))
 }
 
 /** Removes a deleted resource from every firewall and rule. */
-export function forget(
+export function removeTarget(
   { engine }: AccountContext,
   list: Target,
   gone: string | number,
   rest: (firewall: Firewall) => Fields = () => ({}),
 ): void {
   for (const firewall of engine.list('Firewall')) {
-    const after = { ...firewall, ...dropTarget(firewall, list, gone), ...rest(firewall) }
+    const after = { ...firewall, ...removeTargetFromRules(firewall, list, gone), ...rest(firewall) }
     if (JSON.stringify(after) !== JSON.stringify(firewall)) engine.setFields('Firewall', firewall.id, after)
   }
 }

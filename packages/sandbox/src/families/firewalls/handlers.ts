@@ -4,10 +4,10 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type Coverage, listCovered, parseCoverage, listDroplets, listTags } from './coverage.ts'
-import { addRules, readRules, type Rules, takeRules } from './rules.ts'
+import { addRules, parseRules, type Rules, removeRules } from './rules.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { letGo, type Firewall, type Fields } from './firewall-targets.ts'
+import { removeDroplet, type Firewall, type Fields } from './firewall-targets.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -20,7 +20,7 @@ const secondsToReachDroplets = 5
 
 /** @throws Failure 422 */
 function parseWhole(ctx: AccountContext, body: Operations['firewalls_create']['body']): Coverage & Rules {
-  const rules = readRules(ctx, body)
+  const rules = parseRules(ctx, body)
   if (rules.inbound_rules.length === 0 && rules.outbound_rules.length === 0) throw unprocessable('must have at least one rule')
   return { ...rules, ...parseCoverage(ctx, body) }
 }
@@ -97,8 +97,8 @@ export const handlers = {
     const gone = new Set(call.body.tags?.map((name) => name.toLowerCase()))
     change(call, ctx, ({ tags }) => ({ tags: tags.filter((name) => !gone.has(name.toLowerCase())) }))
   },
-  firewalls_rules_add: (call, ctx) => change(call, ctx, (firewall) => addRules(firewall, readRules(ctx, call.body))),
-  firewalls_rules_remove: (call, ctx) => change(call, ctx, (firewall) => takeRules(firewall, readRules(ctx, call.body, false))),
+  firewalls_rules_add: (call, ctx) => change(call, ctx, (firewall) => addRules(firewall, parseRules(ctx, call.body))),
+  firewalls_rules_remove: (call, ctx) => change(call, ctx, (firewall) => removeRules(firewall, parseRules(ctx, call.body, false))),
 } satisfies Handlers
 
-export const jobs: Jobs = { 'firewalls.settle': settle, 'firewalls.letGo': letGo }
+export const jobs: Jobs = { 'firewalls.settle': settle, 'firewalls.letGo': removeDroplet }

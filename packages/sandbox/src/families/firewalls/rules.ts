@@ -43,7 +43,7 @@ interface Check {
  * Both lists, complete and without repetitions; one that was not sent is empty. A rule to be taken away may name what is gone.
  * @throws Failure 422
  */
-export function readRules(
+export function parseRules(
   ctx: AccountContext,
   { inbound_rules: inbound, outbound_rules: outbound }: RulesRequest,
   mustExist = true,
@@ -51,12 +51,12 @@ export function readRules(
   const judge = mustExist ? ctx : undefined
   const sources = (rule: InboundRequest, index: number): Inbound => ({
     ...readTraffic(rule, `inbound_rules.${index}.ports`),
-    sources: readEnd(rule.sources, judge),
+    sources: parseEnd(rule.sources, judge),
     action: rule.action ?? 'allow',
   })
   const destinations = (rule: OutboundRequest, index: number): Outbound => ({
     ...readTraffic(rule, `outbound_rules.${index}.ports`),
-    destinations: readEnd(rule.destinations, judge),
+    destinations: parseEnd(rule.destinations, judge),
     action: rule.action ?? 'allow',
   })
   return { inbound_rules: unite([], (inbound ?? []).map(sources)), outbound_rules: unite([], (outbound ?? []).map(destinations)) }
@@ -67,7 +67,7 @@ export const addRules = (rules: Rules, more: Rules): Rules => ({
   outbound_rules: unite(rules.outbound_rules, more.outbound_rules),
 })
 
-export const takeRules = (rules: Rules, less: Rules): Rules => ({
+export const removeRules = (rules: Rules, less: Rules): Rules => ({
   inbound_rules: subtract(rules.inbound_rules, less.inbound_rules),
   outbound_rules: subtract(rules.outbound_rules, less.outbound_rules),
 })
@@ -84,7 +84,7 @@ function subtract<Rule extends Inbound | Outbound>(rules: readonly Rule[], less:
 }
 
 /** Takes a target that is no more out of the rules, and with it those that have no other. */
-export function dropTarget(rules: Rules, list: Target, gone: string | number): Rules {
+export function removeTargetFromRules(rules: Rules, list: Target, gone: string | number): Rules {
   const drop = (end: End): End | undefined => {
     const entries: readonly (string | number)[] = end[list] ?? []
     const left = entries.filter((entry) => !isSameName(String(entry), String(gone)))
@@ -124,7 +124,7 @@ function readPorts(isIcmp: boolean, protocol: string, ports: string, place: stri
 }
 
 /** The lists that name something. An end without any is kept, though nothing passes it. */
-function readEnd(given: InboundRequest['sources'], ctx: AccountContext | undefined): End {
+function parseEnd(given: InboundRequest['sources'], ctx: AccountContext | undefined): End {
   return {
     addresses: readTargets('addresses', given.addresses, ctx),
     droplet_ids: readTargets('droplet_ids', given.droplet_ids, ctx),

@@ -1,7 +1,11 @@
 /** The older name of reserved IPs: answers are under both. */
 import { answerPage, parsePage } from '../../engine/pages.ts'
-import { create as createAction, get as getAction, list as listActions } from '../reserved-ip-actions/index.ts'
-import { create } from '../reserved-ips/index.ts'
+import {
+  createAddressAction as createAction,
+  getAddressAction as getAction,
+  listAddressActions as listActions,
+} from '../reserved-ip-actions/index.ts'
+import { reserveAddress } from '../reserved-ips/index.ts'
 import type { Handlers } from '../family.ts'
 
 export const handlers = {
@@ -16,7 +20,7 @@ export const handlers = {
     return { floating_ip: address, reserved_ip: address }
   },
   floatingIps_create: (call, ctx) => {
-    const { reserved_ip, links } = create(call, ctx)
+    const { reserved_ip, links } = reserveAddress(call, ctx)
     return { floating_ip: reserved_ip, reserved_ip, links }
   },
   floatingIps_actions_list: listActions,

@@ -1,7 +1,7 @@
 import { images as entries } from '../../catalog/images.ts'
 import { regions } from '../../catalog/regions.ts'
-import { create, importImage } from './image-import.ts'
-import { accept, cancel, decline, offer } from './transfers.ts'
+import { createCustomImage, importImage } from './image-import.ts'
+import { acceptTransfer, cancelTransfer, declineTransfer, offerTransfer } from './transfers.ts'
 import type { Handlers, Jobs, Seed } from '../family.ts'
 import { findImage, assertOwn } from './image-lookup.ts'
 
@@ -21,15 +21,15 @@ const publicSince = '2026-02-18T08:00:00Z'
 
 export const handlers = {
   images_get: ({ path }, ctx) => ({ image: findImage(ctx, path.image_id) }),
-  images_create: create,
+  images_create: createCustomImage,
   images_transfer: (call, ctx) => {
     const own = ctx.engine.get('Image', call.path.image_id)
     assertOwn(own)
-    return offer(call, ctx, own)
+    return offerTransfer(call, ctx, own)
   },
-  images_acceptTransfer: accept,
-  images_cancelTransfer: cancel,
-  images_declineTransfer: decline,
+  images_acceptTransfer: acceptTransfer,
+  images_cancelTransfer: cancelTransfer,
+  images_declineTransfer: declineTransfer,
 } satisfies Handlers
 
 export const jobs: Jobs = { 'images.import': importImage }

@@ -12,7 +12,7 @@ const formats = new Set(['raw', 'img', 'bin', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
 const fetchable = new Set(['https:', 'http:', 'ftp:'])
 const packed = /\.(gz|bz2)$/i
 
-export const create: Handler<'images_create'> = ({ body }, ctx) => {
+export const createCustomImage: Handler<'images_create'> = ({ body }, ctx) => {
   const { region, url, name, distribution, description, tags } = body
   const { slug } = requireRegion(ctx, region)
   if (!fetchable.has(new URL(url).protocol)) throw unprocessable('url: must begin with https://, http:// or ftp://')

@@ -20,7 +20,7 @@ type Ends = Call<'images_acceptTransfer' | 'images_declineTransfer' | 'images_ca
 /** An image has one open offer at most. */
 const offerKey = (image: string | number): Key => ({ kind: 'image-offer', id: String(image) })
 
-export function offer(
+export function offerTransfer(
   { body }: Pick<Call<'images_transfer'>, 'body'>,
   { platform, owner, ids }: AccountContext,
   { id, status }: Kinds['Image'],
@@ -39,17 +39,17 @@ export function offer(
   return { transfer_id: made.transfer }
 }
 
-export const accept: Handler<'images_acceptTransfer'> = (call, ctx) => {
+export const acceptTransfer: Handler<'images_acceptTransfer'> = (call, ctx) => {
   const { from } = takeOffer(call, ctx)
   if (call.body.recipient_uuid.toLowerCase() !== ctx.owner.uuid) throw notTheRecipient()
   move(call.path.image_id, ctx.platform.contextFor(from), ctx)
 }
 
-export const decline: Handler<'images_declineTransfer'> = (call, ctx) => {
+export const declineTransfer: Handler<'images_declineTransfer'> = (call, ctx) => {
   takeOffer(call, ctx)
 }
 
-export const cancel: Handler<'images_cancelTransfer'> = (call, ctx) => {
+export const cancelTransfer: Handler<'images_cancelTransfer'> = (call, ctx) => {
   const { from } = openOffer(call, ctx)
   if (from !== ctx.owner.account) throw notFound()
   ctx.platform.store.delete(offerKey(call.path.image_id))

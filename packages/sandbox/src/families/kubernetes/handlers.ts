@@ -9,7 +9,7 @@ import {
   assertGrowth,
   assertRoom,
   bootNodes,
-  drained,
+  finishDraining,
   dropNodes,
   joinNodes,
   replaceNodes,
@@ -147,7 +147,7 @@ export const jobs: Jobs = {
   'kubernetes.run': run,
   'kubernetes.boot': bootNodes,
   'kubernetes.join': joinNodes,
-  'kubernetes.drained': drained,
+  'kubernetes.drained': finishDraining,
   'kubernetes.drop': dropNodes,
   'kubernetes.replace': replaceNodes,
 }

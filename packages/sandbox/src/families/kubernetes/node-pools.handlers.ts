@@ -13,7 +13,7 @@ import {
   savePool,
 } from './clusters.ts'
 import { getTemplate } from './node-template.ts'
-import { addNodes, assertGrowth, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, takeAway } from './nodes.ts'
+import { addNodes, assertGrowth, assertRoom, destroyMachines, fitNodes, isStaying, tagMachines, removeNodes } from './nodes.ts'
 import { changePool, parsePool } from './node-pools.ts'
 import type { Handlers } from '../family.ts'
 
@@ -67,7 +67,7 @@ const removeNode: Handler<'kubernetes_nodes_delete'> = ({ path, query }, ctx) =>
       `node_id: the pool would have fewer nodes than min_nodes, ${pool.min_nodes}. Send replace=1 for another in its place.`,
     )
   savePool(ctx, cluster.id, { ...pool, count: Math.max(0, pool.count - 1) })
-  takeAway(ctx, { cluster: cluster.id, pool: pool.id, nodes: [node.id] }, skipsDrain)
+  removeNodes(ctx, { cluster: cluster.id, pool: pool.id, nodes: [node.id] }, skipsDrain)
 }
 
 const recycle: Handler<'kubernetes_nodePools_recycle'> = ({ path, body }, ctx) => {
@@ -82,7 +82,7 @@ const recycle: Handler<'kubernetes_nodePools_recycle'> = ({ path, body }, ctx) =
 
 function replace(ctx: AccountContext, { id }: Cluster, pool: ClusterPool, nodes: readonly ClusterNode[], skipsDrain: boolean): void {
   savePool(ctx, id, addNodes(ctx, id, pool, nodes.length))
-  takeAway(ctx, { cluster: id, pool: pool.id, nodes: nodes.map((node) => node.id) }, skipsDrain)
+  removeNodes(ctx, { cluster: id, pool: pool.id, nodes: nodes.map((node) => node.id) }, skipsDrain)
 }
 
 /** @throws Failure 404 */

@@ -104,13 +104,13 @@ export function joinNodes(job: NodesJob, ctx: AccountContext): void {
 }
 
 /** Lets the pods move away first, unless they are not to be spared. */
-export function takeAway(ctx: AccountContext, job: NodesJob, skipsDrain = false): void {
+export function removeNodes(ctx: AccountContext, job: NodesJob, skipsDrain = false): void {
   for (const id of job.nodes) changeNode(ctx, job, id, { status: { state: skipsDrain ? 'deleting' : 'draining' } })
   scheduleIn(ctx, skipsDrain ? secondsToDelete : secondsToDrain, skipsDrain ? 'kubernetes.drop' : 'kubernetes.drained', job)
 }
 
-export function drained(job: NodesJob, ctx: AccountContext): void {
-  if (findPool(ctx, job.cluster, job.pool)) takeAway(ctx, job, true)
+export function finishDraining(job: NodesJob, ctx: AccountContext): void {
+  if (findPool(ctx, job.cluster, job.pool)) removeNodes(ctx, job, true)
 }
 
 /** Deletes the droplets and forgets the nodes. */
@@ -148,7 +148,7 @@ export function fitNodes(ctx: AccountContext, cluster: string, pool: ClusterPool
   const more = pool.count - staying.length
   if (more > 0) assertRoom(ctx, more)
   savePool(ctx, cluster, addNodes(ctx, cluster, pool, Math.max(0, more)))
-  if (more < 0) takeAway(ctx, { cluster, pool: pool.id, nodes: staying.slice(more).map(({ id }) => id) })
+  if (more < 0) removeNodes(ctx, { cluster, pool: pool.id, nodes: staying.slice(more).map(({ id }) => id) })
 }
 
 /** The droplets carry the tags of their pool and their cluster. */
@@ -173,21 +173,21 @@ function changeNode(ctx: AccountContext, { cluster, pool: poolId }: NodesJob, id
 
 /** @throws Failure 422 when the account may not have so many droplets more */
 export function assertRoom(ctx: AccountContext, more: number): void {
-  const { limit, left } = countFree(ctx)
+  const { limit, left } = countFreeDroplets(ctx)
   if (more > left) throw unprocessable(`This would be more than the ${limit} droplets that the account may have.`)
 }
 
 /** @throws Failure 422 when the pools could not grow to their bounds */
 export function assertGrowth(ctx: AccountContext, pools: readonly ClusterPool[]): void {
   const more = pools.reduce((sum, { auto_scale: scales, max_nodes: max, count, nodes }) => sum + (scales ? max : count) - nodes.length, 0)
-  if (pools.some(({ auto_scale: scales }) => scales) && more > countFree(ctx).left)
+  if (pools.some(({ auto_scale: scales }) => scales) && more > countFreeDroplets(ctx).left)
     throw unprocessable(
       `validation error: autoscale desired max nodes exceed limits, ${more} additional nodes but not enough available droplet limit`,
     )
 }
 
 /** Returns the droplet limit of the account, and the number of droplets that still fit. */
-function countFree({ engine }: AccountContext): { readonly limit: number; readonly left: number } {
+function countFreeDroplets({ engine }: AccountContext): { readonly limit: number; readonly left: number } {
   const limit = engine.list('Account')[0]?.droplet_limit ?? 0
   const nodes = engine.list('KubernetesCluster').flatMap((cluster) => cluster.node_pools.flatMap((pool) => pool.nodes))
   const waiting = nodes.filter((node) => node.droplet_id === '')

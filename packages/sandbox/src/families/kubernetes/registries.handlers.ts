@@ -4,7 +4,7 @@ import { notFound, preconditionFailed } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { getCluster } from './clusters.ts'
 import type { Handlers } from '../family.ts'
-import { disconnect, type Change, changeCluster } from './registry-connections.ts'
+import { excludeNames, type Change, changeRegistries } from './registry-connections.ts'
 
 const connect: Change = (before, names) => [...new Set([...before, ...names])]
 
@@ -33,12 +33,12 @@ function changeClusters(
   names: readonly string[],
 ): void {
   const ids = new Set(body?.cluster_uuids)
-  for (const cluster of [...ids].map((id) => getCluster(ctx, id))) changeCluster(ctx, cluster, change, names)
+  for (const cluster of [...ids].map((id) => getCluster(ctx, id))) changeRegistries(ctx, cluster, change, names)
 }
 
 export const registriesHandlers = {
   kubernetes_registry_add: changeToOnly(connect),
-  kubernetes_registry_remove: changeToOnly(disconnect),
+  kubernetes_registry_remove: changeToOnly(excludeNames),
   kubernetes_registries_add: changeTo(connect),
-  kubernetes_registries_remove: changeTo(disconnect),
+  kubernetes_registries_remove: changeTo(excludeNames),
 } satisfies Handlers

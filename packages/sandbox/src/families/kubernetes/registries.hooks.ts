@@ -1,4 +1,4 @@
-import { changeCluster, disconnect } from './registry-connections.ts'
+import { changeRegistries, excludeNames } from './registry-connections.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const registriesHooks: HooksByKind = {
@@ -6,7 +6,7 @@ export const registriesHooks: HooksByKind = {
     // No cluster can pull from it any more.
     afterDelete: ({ name }, _key, ctx) => {
       for (const cluster of ctx.engine.list('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
-        changeCluster(ctx, cluster, disconnect, [name])
+        changeRegistries(ctx, cluster, excludeNames, [name])
     },
   },
 }

@@ -3,9 +3,9 @@ import { type Cluster, saveCluster } from './clusters.ts'
 
 export type Change = (before: readonly string[], names: readonly string[]) => string[]
 
-export const disconnect: Change = (before, names) => before.filter((name) => !names.includes(name))
+export const excludeNames: Change = (before, names) => before.filter((name) => !names.includes(name))
 
-export function changeCluster(ctx: AccountContext, { id, registries: before }: Cluster, change: Change, names: readonly string[]): void {
+export function changeRegistries(ctx: AccountContext, { id, registries: before }: Cluster, change: Change, names: readonly string[]): void {
   const registries = change(before ?? [], names)
   saveCluster(ctx, id, { registries: registries.length === 0 ? null : registries, registry_enabled: registries.length > 0 })
 }

@@ -5,7 +5,7 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { assertRunning, findCluster, openCluster, saveCluster, savePool } from './clusters.ts'
-import { addNodes, isStaying, takeAway } from './nodes.ts'
+import { addNodes, isStaying, removeNodes } from './nodes.ts'
 import { nodeSizes } from './node-pools.ts'
 import { upgradesOf } from './versions.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -47,7 +47,7 @@ function rollNodes({ id }: JobPayload, ctx: AccountContext): void {
   for (const pool of cluster.node_pools) {
     const nodes = pool.nodes.filter(isStaying)
     savePool(ctx, id, addNodes(ctx, id, pool, nodes.length))
-    if (nodes.length > 0) takeAway(ctx, { cluster: id, pool: pool.id, nodes: nodes.map((node) => node.id) }, !cluster.surge_upgrade)
+    if (nodes.length > 0) removeNodes(ctx, { cluster: id, pool: pool.id, nodes: nodes.map((node) => node.id) }, !cluster.surge_upgrade)
   }
 }
 

@@ -27,7 +27,7 @@ export function parseForwardingRules(
 }
 
 /** The rules that are left. @throws Failure 422 when one is not there, or none would be left */
-export function takeForwardingRules(before: readonly Rule[], given: Sent): Rule[] {
+export function removeForwardingRules(before: readonly Rule[], given: Sent): Rule[] {
   let left = [...before]
   for (const [index, sent] of given.entries()) {
     const text = JSON.stringify(complete(sent))

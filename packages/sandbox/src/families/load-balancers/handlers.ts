@@ -5,7 +5,7 @@ import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { formatRecords } from './dns-records.ts'
-import { parseForwardingRules, takeForwardingRules } from './forwarding-rules.ts'
+import { parseForwardingRules, removeForwardingRules } from './forwarding-rules.ts'
 import { parseSettings } from './settings.ts'
 import { listTargetDroplets } from './targets.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
@@ -87,7 +87,7 @@ function changeRules({ path: { lb_id: id }, body }: RulesCall, ctx: AccountConte
   const { forwarding_rules: before, type } = ctx.engine.get('LoadBalancer', id)
   const rules = isAdding
     ? [...before, ...parseForwardingRules(ctx, body.forwarding_rules, type, before)]
-    : takeForwardingRules(before, body.forwarding_rules)
+    : removeForwardingRules(before, body.forwarding_rules)
   const { status } = ctx.engine.setFields('LoadBalancer', id, { forwarding_rules: rules })
   if (status === 'active') formatRecords(ctx, id)
 }

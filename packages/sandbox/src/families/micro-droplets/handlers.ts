@@ -2,7 +2,7 @@
 import { conflict } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { answerEndpoint, withEndpoint } from './endpoint.ts'
-import { begin, pause, pauseIdle, resume } from './runs.ts'
+import { startMicroDroplet, pauseMicroDroplet, pauseIdle, resumeMicroDroplet } from './runs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 import type { Address } from '../../engine/address.ts'
 
@@ -15,15 +15,15 @@ function open(id: string, { engine }: AccountContext): string {
 
 export const handlers = {
   microDroplets_pause: ({ path, origin }, ctx) => ({
-    micro_droplet: withEndpoint(pause(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
+    micro_droplet: withEndpoint(pauseMicroDroplet(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
   }),
   microDroplets_resume: ({ path, origin }, ctx) => ({
-    micro_droplet: withEndpoint(resume(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
+    micro_droplet: withEndpoint(resumeMicroDroplet(ctx, open(path.micro_droplet_id, ctx)), ctx, origin),
   }),
 } satisfies Handlers
 
 export const jobs: Jobs = {
-  'microDroplets.start': ({ id }: { readonly id: string }, ctx) => begin(ctx, id),
+  'microDroplets.start': ({ id }: { readonly id: string }, ctx) => startMicroDroplet(ctx, id),
   'microDroplets.pauseIdle': pauseIdle,
 }
 

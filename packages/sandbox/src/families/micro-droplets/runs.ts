@@ -33,23 +33,23 @@ export function idleSecondsOf({ idle_timeout: text }: { readonly idle_timeout: s
 }
 
 /** Starts it for the first time, unless it was deleted meanwhile. */
-export function begin(ctx: AccountContext, id: string): void {
+export function startMicroDroplet(ctx: AccountContext, id: string): void {
   if (ctx.engine.find('MicroDroplet', id)?.state !== 'creating') return
   ctx.engine.applyTrigger(keyOf('MicroDroplet', id), 'create')
-  note(ctx, id)
+  recordRun(ctx, id)
 }
 
 /** Resumes it from its newest checkpoint; does nothing if it is running. */
-export function resume(ctx: AccountContext, id: string): MicroDroplet {
+export function resumeMicroDroplet(ctx: AccountContext, id: string): MicroDroplet {
   const { engine } = ctx
   const before = engine.get('MicroDroplet', id)
   if (before.state !== 'paused') return before
   engine.trigger(keyOf('MicroDroplet', id), 'microDroplets_resume')
-  note(ctx, id)
+  recordRun(ctx, id)
   return engine.get('MicroDroplet', id)
 }
 
-export function pause(ctx: AccountContext, id: string): MicroDroplet {
+export function pauseMicroDroplet(ctx: AccountContext, id: string): MicroDroplet {
   const { engine } = ctx
   const before = engine.get('MicroDroplet', id)
   if (before.state !== 'running') return before
@@ -59,16 +59,16 @@ export function pause(ctx: AccountContext, id: string): MicroDroplet {
 }
 
 /** Somebody uses it: the time until it pauses by itself begins anew. */
-export function use({ engine, clock }: AccountContext, id: string): void {
+export function recordUse({ engine, clock }: AccountContext, id: string): void {
   engine.setHidden('MicroDroplet', id, { usedAt: clock.now() })
 }
 
 /** A run has begun. */
-function note(ctx: AccountContext, id: string): void {
+function recordRun(ctx: AccountContext, id: string): void {
   const { engine } = ctx
   const run = engine.getHidden('MicroDroplet', id).run + 1
   engine.setHidden('MicroDroplet', id, { run })
-  use(ctx, id)
+  recordUse(ctx, id)
   const { auto_pause: pausing } = engine.get('MicroDroplet', id)
   if (pausing?.enabled) scheduleAfter(ctx, idleSecondsOf(pausing), 'microDroplets.pauseIdle', { id, run } satisfies Watched)
 }
@@ -89,7 +89,7 @@ export function pauseIdle(watched: Watched, ctx: AccountContext): void {
   if (run !== present) return
   const left = usedAt / 1000 + idleSecondsOf(droplet.auto_pause) - clock.now() / 1000
   if (left > 0) scheduleAfter(ctx, left, 'microDroplets.pauseIdle', watched)
-  else pause(ctx, id)
+  else pauseMicroDroplet(ctx, id)
 }
 
 function storeCheckpoint({ engine }: AccountContext, { id, name, size }: MicroDroplet): void {

@@ -1,6 +1,6 @@
 /** Evaluations of bare models and routers: runs and the presets they leave. Datasets and metrics are shared with those of agents. */
 import { listModelMetrics } from '../evaluations/index.ts'
-import { takeStep } from './run-state.ts'
+import { runStep } from './run-state.ts'
 import { cancelRun, createRun, deleteRun, getDownloadUrl, getRun, listRuns, renameRun } from './runs.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -17,4 +17,4 @@ export const handlers = {
   modelEvaluations_runs_getDownloadUrl: getDownloadUrl,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'modelEvaluations.step': takeStep }
+export const jobs: Jobs = { 'modelEvaluations.step': runStep }

@@ -28,21 +28,21 @@ interface Step {
   readonly from: Status
 }
 
-export function plan(ctx: AccountContext, uuid: string, from: Status): void {
+export function scheduleStep(ctx: AccountContext, uuid: string, from: Status): void {
   const wait = from === queued ? seconds.queued : from === asking ? seconds.asking : from === scoring ? seconds.scoring : seconds.cancelling
   scheduleIn(ctx, wait, 'modelEvaluations.step', { uuid, from })
 }
 
-export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
+export function runStep({ uuid, from }: Step, ctx: AccountContext): void {
   const { engine, clock } = ctx
   if (engine.find('ModelEvaluationRun', uuid)?.status !== from) return
   if (from === queued) {
     engine.setFields('ModelEvaluationRun', uuid, { status: asking, started_at: clock.timestamp() })
-    plan(ctx, uuid, asking)
+    scheduleStep(ctx, uuid, asking)
   } else if (from === asking) {
     engine.setHidden('ModelEvaluationRun', uuid, { subject: { ...engine.getHidden('ModelEvaluationRun', uuid).subject, isAnswered: true } })
     engine.setFields('ModelEvaluationRun', uuid, { status: scoring })
-    plan(ctx, uuid, scoring)
+    scheduleStep(ctx, uuid, scoring)
   } else finish(ctx, uuid, from === cancelling)
 }
 

@@ -1,7 +1,7 @@
 /** Subject of a run, as it was when the run was created, and its answers. */
 import { findTextModel } from '../../catalog/genai-models.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { ask, type DatasetRow, type Metric, type MetricResult, scoreAnswer } from '../evaluations/index.ts'
+import { answerQuestion, type DatasetRow, type Metric, type MetricResult, scoreAnswer } from '../evaluations/index.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -41,7 +41,7 @@ export function listAnswers(subject: ModelRunSubject): AnsweredPrompt[] {
 function answer({ config, model, metrics }: ModelRunSubject, { input, expected }: DatasetRow): AnsweredPrompt {
   const { system_prompt: prompt, max_tokens: maxTokens, stop_token: stop } = config
   const before = prompt ? [{ by: 'instructions' as const, text: prompt }] : []
-  const { output, inputTokens, outputTokens } = ask({ model: findTextModel(model), before, input, maxTokens, stop })
+  const { output, inputTokens, outputTokens } = answerQuestion({ model: findTextModel(model), before, input, maxTokens, stop })
   return {
     input,
     output,

@@ -10,7 +10,7 @@ import { removeFile, signDownload } from '../../shared/signed-files.ts'
 import { hasText, listDistinct } from '../../shared/sort-lists.ts'
 import { savePreset } from './presets.ts'
 import { parseSettings, type Run } from './run-settings.ts'
-import { asking, cancelling, fileOf, hasEnded, isScored, plan, queued, scoring } from './run-state.ts'
+import { asking, cancelling, fileOf, hasEnded, isScored, scheduleStep, queued, scoring } from './run-state.ts'
 import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
 
 type Summary = Operations['modelEvaluations_runs_update']['reply']['run']
@@ -54,7 +54,7 @@ export const createRun: Handler<'modelEvaluations_runs_create'> = ({ body }, ctx
   const { eval_run_uuid: uuid } = engine.create('ModelEvaluationRun', { ...fields, progress }, { lifecycle: false, hidden: { subject } })
   // The table stamps it too early.
   const run = engine.setFields('ModelEvaluationRun', uuid, { ...fields, started_at: undefined })
-  plan(ctx, uuid, queued)
+  scheduleStep(ctx, uuid, queued)
   return { eval_run_uuid: uuid, run: describe(ctx, run) }
 }
 
@@ -131,7 +131,7 @@ export const cancelRun: Handler<'modelEvaluations_runs_cancel'> = ({ path: { eva
   const run = engine.get('ModelEvaluationRun', uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
   if (run.status !== queued && run.status !== asking && run.status !== scoring) return { run: summarizeRun(ctx, run) }
-  plan(ctx, uuid, cancelling)
+  scheduleStep(ctx, uuid, cancelling)
   return { run: summarizeRun(ctx, engine.setFields('ModelEvaluationRun', uuid, { status: cancelling })) }
 }
 

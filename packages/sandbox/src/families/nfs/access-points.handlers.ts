@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { startedAction } from './action.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { listPoints, pointsOf, note, pointKey } from './access-points.ts'
+import { listPoints, pointsOf, saveShareOfPoint, pointKey } from './access-points.ts'
 
 declare module '../../engine/kinds.ts' {
   interface InternalKinds {
@@ -46,7 +46,7 @@ const create: Handler<'nfs_accessPoints_create'> = ({ path: { share_id: id }, bo
     { is_default: false, ...body, share_id: id },
     { parent: pointsOf(id), lifecycle: false },
   )
-  note(ctx, point)
+  saveShareOfPoint(ctx, point)
   scheduleIn(ctx, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
   return { access_point: point, action: startedAction(ctx, 'create_access_point', share) }
 }

@@ -14,12 +14,12 @@ export function listPoints({ engine }: AccountContext, share: string): AccessPoi
   return engine.list('NfsAccessPoint', { parent: pointsOf(share) }).filter(({ status }) => status !== 'ACCESS_POINT_DELETED')
 }
 
-export function note({ store }: AccountContext, { id, share_id: share }: AccessPoint): void {
+export function saveShareOfPoint({ store }: AccountContext, { id, share_id: share }: AccessPoint): void {
   store.put({ kind: 'nfsAccessPointShare', id, text: JSON.stringify({ share }) })
 }
 
 /** Creates the default access point of a new share, for its root folder. */
-export function addDefaultPoint(ctx: AccountContext, { id: share, created_at }: Kinds['NfsShare']): void {
+export function createDefaultPoint(ctx: AccountContext, { id: share, created_at }: Kinds['NfsShare']): void {
   const { engine, clock } = ctx
   const fields = {
     name: 'default',
@@ -36,5 +36,5 @@ export function addDefaultPoint(ctx: AccountContext, { id: share, created_at }: 
     is_default: true,
   } as const
   const { id } = engine.create('NfsAccessPoint', fields, { parent: pointsOf(share), lifecycle: false })
-  note(ctx, engine.setFields('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.timestamp() }))
+  saveShareOfPoint(ctx, engine.setFields('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.timestamp() }))
 }

@@ -2,7 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { addDefaultPoint, listPoints } from './access-points.ts'
+import { createDefaultPoint, listPoints } from './access-points.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { allocateShareHost, setShareVpcs } from '../../shared/nfs-shares.ts'
@@ -44,7 +44,7 @@ function open({ id }: { readonly id: string }, ctx: AccountContext): void {
     engine.setFields('NfsShare', id, { status: 'ACTIVE', mount_path: mountPath, host: allocateShareHost(ctx, vpcs[0]) }),
     vpcs,
   )
-  addDefaultPoint(ctx, share)
+  createDefaultPoint(ctx, share)
 }
 
 function detachFromVpc(ctx: AccountContext, vpc: string): void {

@@ -13,7 +13,7 @@ export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_attachmen
 const ownSystem = 64_532
 
 /** @param area metropolitan area: the prefix of the slugs of its regions @throws Failure 422 */
-export function readVpcs(ctx: AccountContext, given: readonly string[], area: string): string[] {
+export function requireVpcs(ctx: AccountContext, given: readonly string[], area: string): string[] {
   const vpcs = [...new Set(given)].map((id) => requireVpc(ctx, 'vpc_ids', id))
   for (const { name, region } of vpcs) {
     if (region.replace(/\d+$/, '') !== area)
@@ -28,17 +28,17 @@ export function readVpcs(ctx: AccountContext, given: readonly string[], area: st
 }
 
 /** Returns the BGP settings without the key, which has an operation of its own. @throws Failure 422 */
-export function readBgp(given: BgpRequest | undefined): Attachment['bgp'] {
+export function parseBgp(given: BgpRequest | undefined): Attachment['bgp'] {
   if (!given) return undefined
   const { local_router_ip: local, peer_router_ip: peer, peer_router_asn: system } = given
-  const networks = [readRouter(local, 'bgp.local_router_ip'), readRouter(peer, 'bgp.peer_router_ip')] as const
+  const networks = [parseRouter(local, 'bgp.local_router_ip'), parseRouter(peer, 'bgp.peer_router_ip')] as const
   if (networks[0] !== networks[1]) throw unprocessable('bgp.peer_router_ip: must be in the same network as local_router_ip.')
   if (local === peer) throw unprocessable('bgp.peer_router_ip: must be another address than local_router_ip.')
   return { local_asn: ownSystem, peer_asn: system, local_router_ip: local, peer_router_ip: peer }
 }
 
 /** Returns the network of the router address. */
-function readRouter(given: string, field: string): string {
+function parseRouter(given: string, field: string): string {
   const [address = '', length = ''] = given.split('/')
   const bits = Number(length)
   const number = isIPv4(address) ? parseAddress(address) : undefined

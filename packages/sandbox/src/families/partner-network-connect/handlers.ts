@@ -5,7 +5,7 @@ import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { type AuthKey, newKey, type ServiceKey } from './keys.ts'
+import { type AuthKey, createServiceKey, type ServiceKey } from './keys.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -24,7 +24,7 @@ const getAuthKey: Handler<'partnerNetworkConnect_attachments_getBgpAuthKey'> = (
 const replaceServiceKey: Handler<'partnerNetworkConnect_attachments_createServiceKey'> = ({ path: { pa_id: id } }, ctx) => {
   const { state } = ctx.engine.get('PartnerAttachment', id)
   if (state !== 'CREATED') throw unprocessable(`The attachment must be CREATED first; it is ${state}.`)
-  ctx.engine.setHidden('PartnerAttachment', id, { serviceKey: newKey(ctx) })
+  ctx.engine.setHidden('PartnerAttachment', id, { serviceKey: createServiceKey(ctx) })
   scheduleIn(ctx, secondsToMakeKey, 'partnerNetworkConnect.makeKey', { id })
   return {}
 }

@@ -2,9 +2,9 @@ import type { Call } from '../../engine/call.ts'
 import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type BgpRequest, checkParent, readBgp, readVpcs } from './attachment-settings.ts'
+import { type BgpRequest, checkParent, parseBgp, requireVpcs } from './attachment-settings.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
-import { newKey, type AuthKey } from './keys.ts'
+import { createServiceKey, type AuthKey } from './keys.ts'
 
 const secondsToCreate = 10
 
@@ -13,7 +13,7 @@ function parseAttachment(
   ctx: AccountContext,
 ): TypedCreatePlan<'PartnerAttachment'> {
   const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp } = body
-  const vpcs = readVpcs(ctx, body.vpc_ids, region)
+  const vpcs = requireVpcs(ctx, body.vpc_ids, region)
   if (parent) checkParent(ctx, parent, vpcs, connection_bandwidth_in_mbps)
   const fields = {
     name,
@@ -21,10 +21,10 @@ function parseAttachment(
     naas_provider,
     connection_bandwidth_in_mbps,
     vpc_ids: vpcs,
-    bgp: readBgp(bgp),
+    bgp: parseBgp(bgp),
     parent_uuid: parent || undefined,
   }
-  const hidden = { bgpAuthKey: authKey(ctx, bgp), serviceKey: newKey(ctx) }
+  const hidden = { bgpAuthKey: authKey(ctx, bgp), serviceKey: createServiceKey(ctx) }
   return { fields, lifecycle: false, hidden }
 }
 
@@ -49,7 +49,7 @@ const attachment: ResourceHooks<'PartnerAttachment'> = {
   parseUpdate: ({ body }: Call<'partnerNetworkConnect_attachments_update'>, ctx, { id, region }) => {
     const { name, vpc_ids: vpcs, bgp } = body
     if (name === undefined && !vpcs && !bgp) throw unprocessable('name, vpc_ids, bgp: at least one must be given.')
-    const fields = { name, ...(vpcs && { vpc_ids: readVpcs(ctx, vpcs, region) }), ...(bgp && { bgp: readBgp(bgp) }) }
+    const fields = { name, ...(vpcs && { vpc_ids: requireVpcs(ctx, vpcs, region) }), ...(bgp && { bgp: parseBgp(bgp) }) }
     if (bgp) ctx.engine.setHidden('PartnerAttachment', id, { bgpAuthKey: authKey(ctx, bgp) })
     return { fields }
   },

@@ -5,6 +5,6 @@ export type AuthKey = Operations['partnerNetworkConnect_attachments_getBgpAuthKe
 
 export type ServiceKey = Operations['partnerNetworkConnect_attachments_getServiceKey']['reply']['service_key']
 
-export function newKey({ clock }: AccountContext): ServiceKey {
+export function createServiceKey({ clock }: AccountContext): ServiceKey {
   return { value: '', created_at: clock.timestamp(), state: 'CREATING' }
 }

@@ -5,7 +5,7 @@ import { answerPage, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
-import { projectOf } from '../projects/index.ts'
+import { getProjectKey } from '../projects/index.ts'
 import {
   listUrnPage,
   findByUrn,
@@ -26,7 +26,7 @@ type Lists = 'projects_resources_list' | 'projects_resources_listDefault'
 type Assigns = 'projects_resources_assign' | 'projects_resources_assignDefault'
 
 const list: Handler<Lists> = (call: Call<Lists>, ctx) => {
-  const project = projectOf(call, ctx)
+  const project = getProjectKey(call, ctx)
   const { number, size } = parsePage(call)
   const { urns, total } = listUrnPage(ctx, project, (number - 1) * size, size)
   const texts = urns.map((urn) => JSON.stringify(describe(call, ctx, project, urn, 'ok'))).join(',')
@@ -48,7 +48,7 @@ function describe(
 }
 
 const assign: Handler<Assigns> = (call: Call<Assigns>, ctx) => {
-  const project = projectOf(call, ctx)
+  const project = getProjectKey(call, ctx)
   ctx.engine.get('Project', project)
   const { resources } = call.body
   if (!resources.every((urn) => isAssignable(urn))) throw new Failure(400, `resource types must be one of the following: ${assignable}`)

@@ -6,7 +6,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { getDefaultProject, pinToProject } from '../../shared/project-urns.ts'
 import { ownerAccountId } from '../../catalog/owner.ts'
 import type { Handlers, Seed } from '../family.ts'
-import { projectOf } from './project-key.ts'
+import { getProjectKey } from './project-key.ts'
 
 type Project = Kinds['Project']
 
@@ -32,7 +32,7 @@ const create: Handler<'projects_create'> = ({ body }, ctx) => {
 
 const update: Handler<Changes> = ({ path, body, operation }: Call<Changes>, ctx) => {
   const { engine } = ctx
-  const { id } = engine.get('Project', projectOf({ path }, ctx))
+  const { id } = engine.get('Project', getProjectKey({ path }, ctx))
   const fields = read(body, operation.method === 'PATCH')
   checkName(ctx, fields.name, id)
   engine.update('Project', id, fields)

@@ -3,6 +3,6 @@ import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, seed } from './handlers.ts'
 
-export { projectOf } from './project-key.ts'
+export { getProjectKey } from './project-key.ts'
 
 export const projects: Family<ProjectsHandlers> = { handlers, hooks, seed }

@@ -7,7 +7,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
-import { getPlan, measure } from './plan.ts'
+import { getPlan, measureUsage } from './plan.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -57,7 +57,7 @@ export function seedRepository(ctx: AccountContext, registry: string, { name, im
   if (findActiveRun(ctx, registry)) throw preconditionFailed('The registry is read-only while a garbage collection is running.')
   const { tier } = getPlan(ctx)
   if (!engine.find('RegistryRepository', key)) {
-    if (tier.included_repositories > 0 && measure(ctx).repositories >= tier.included_repositories)
+    if (tier.included_repositories > 0 && measureUsage(ctx).repositories >= tier.included_repositories)
       throw preconditionFailed('The plan has no room for another repository.')
     engine.create(
       'RegistryRepository',
@@ -83,7 +83,7 @@ export function seedRepository(ctx: AccountContext, registry: string, { name, im
   for (const image of images) push(ctx, registry, name, image)
   refreshRepository(ctx, key)
   measureRegistry(ctx, registry)
-  if (!tier.allow_storage_overage && measure(ctx).bytes > tier.included_storage_bytes)
+  if (!tier.allow_storage_overage && measureUsage(ctx).bytes > tier.included_storage_bytes)
     throw preconditionFailed('The storage of the plan is full.')
 }
 

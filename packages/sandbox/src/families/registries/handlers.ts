@@ -13,7 +13,7 @@ import { conflict, notFound, preconditionFailed, unprocessable } from '../../eng
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { changePlan, findPlan, getPlan, listRegistries, obstaclesTo, setPlan } from './plan.ts'
+import { changePlan, findPlan, getPlan, listRegistries, listObstacles, setPlan } from './plan.ts'
 import type { Handlers } from '../family.ts'
 
 const withPlan = (ctx: AccountContext, registry: Kinds['Registry']) => ({ ...registry, subscription: getPlan(ctx) })
@@ -97,7 +97,7 @@ const changeSubscription: ChangePlan = ({ body }, ctx) => {
 
 function listOptions(ctx: AccountContext, regions: readonly string[]) {
   const tiers = registryTiers.map((tier) => {
-    const reasons = obstaclesTo(ctx, tier)
+    const reasons = listObstacles(ctx, tier)
     return { ...tier, eligible: reasons.length === 0, eligibility_reasons: reasons }
   })
   return { options: { available_regions: regions, subscription_tiers: tiers } }

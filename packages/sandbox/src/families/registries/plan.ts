@@ -30,7 +30,7 @@ export function setPlan(ctx: AccountContext, slug: string): Plan {
 }
 
 /** Sums the usage of all registries. */
-export function measure(ctx: AccountContext): { readonly repositories: number; readonly bytes: number; readonly registries: number } {
+export function measureUsage(ctx: AccountContext): { readonly repositories: number; readonly bytes: number; readonly registries: number } {
   const registries = listRegistries(ctx)
   const repositories = registries.map(({ name }) => ctx.engine.count('RegistryRepository', { parent: childPath(keyOf('Registry', name)) }))
   return {
@@ -41,8 +41,8 @@ export function measure(ctx: AccountContext): { readonly repositories: number; r
 }
 
 /** Lists the reasons why the account cannot change to a plan, in the form of the options. */
-export function obstaclesTo(ctx: AccountContext, tier: RegistryTier): readonly ('OverRepositoryLimit' | 'OverStorageLimit')[] {
-  const { repositories, bytes, registries } = measure(ctx)
+export function listObstacles(ctx: AccountContext, tier: RegistryTier): readonly ('OverRepositoryLimit' | 'OverStorageLimit')[] {
+  const { repositories, bytes, registries } = measureUsage(ctx)
   const max = tier.included_repositories
   const hasTooMany = (max > 0 && repositories > max) || (registries > 1 && tier.slug !== tierOfSeveral)
   const hasTooMuch = !tier.allow_storage_overage && bytes > tier.included_storage_bytes
@@ -50,10 +50,10 @@ export function obstaclesTo(ctx: AccountContext, tier: RegistryTier): readonly (
 }
 
 /** @throws Failure 412 if the usage of the account exceeds the plan */
-export function changePlan(ctx: AccountContext, slug: string, registries = measure(ctx).registries): Plan {
+export function changePlan(ctx: AccountContext, slug: string, registries = measureUsage(ctx).registries): Plan {
   if (registries > 1 && slug !== tierOfSeveral) throw preconditionFailed('Several registries need the professional plan.')
   const tier = registryTiers.find((each) => each.slug === slug)
-  const [obstacle] = tier ? obstaclesTo(ctx, tier) : []
+  const [obstacle] = tier ? listObstacles(ctx, tier) : []
   if (obstacle === 'OverRepositoryLimit') throw preconditionFailed('The registries hold more repositories than the plan allows.')
   if (obstacle === 'OverStorageLimit') throw preconditionFailed('The registries store more than the plan allows.')
   return setPlan(ctx, slug)

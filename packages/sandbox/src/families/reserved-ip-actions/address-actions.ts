@@ -21,15 +21,15 @@ type Gets = 'reservedIps_actions_get' | 'floatingIps_actions_get'
 
 type Creates = 'reservedIps_actions_create' | 'floatingIps_actions_create'
 
-export const list: Handler<Lists> = (call: Call<Lists>, ctx) =>
+export const listAddressActions: Handler<Lists> = (call: Call<Lists>, ctx) =>
   listResourceActions(call, ctx, keyOf('ReservedIp', requireAddress(call.path, ctx).ip))
 
-export const get: Handler<Gets> = (call: Call<Gets>, ctx) => {
+export const getAddressAction: Handler<Gets> = (call: Call<Gets>, ctx) => {
   const { ip } = requireAddress(call.path, ctx)
-  return describe(call, ctx, ip, getResourceAction(call, ctx, keyOf('ReservedIp', ip)))
+  return describeAddressAction(call, ctx, ip, getResourceAction(call, ctx, keyOf('ReservedIp', ip)))
 }
 
-export const create: Handler<Creates> = (call: Call<Creates>, ctx) => {
+export const createAddressAction: Handler<Creates> = (call: Call<Creates>, ctx) => {
   const { body, path, operation } = call
   const { ip, region } = requireAddress(path, ctx)
   ctx.actions.requireIdle([keyOf('ReservedIp', ip)])
@@ -39,10 +39,10 @@ export const create: Handler<Creates> = (call: Call<Creates>, ctx) => {
     ctx.actions.requireIdle([keyOf('Droplet', droplet.id)])
     checkHasNoAddress(ctx, droplet)
   } else if (!findAddressDroplet(ctx, ip)) throw unprocessable('No droplet has the address.')
-  return describe(call, ctx, ip, startAssignment(ctx, { ip, region, droplet, seconds: operation.action?.seconds }))
+  return describeAddressAction(call, ctx, ip, startAssignment(ctx, { ip, region, droplet, seconds: operation.action?.seconds }))
 }
 
 /** Adds the project. */
-function describe(call: Call<Gets | Creates>, ctx: AccountContext, ip: string, action: Kinds['Action']) {
+function describeAddressAction(call: Call<Gets | Creates>, ctx: AccountContext, ip: string, action: Kinds['Action']) {
   return describeAction(call, ctx, { ...action, project_id: getProjectId(ctx, addressUrn(ip)) })
 }

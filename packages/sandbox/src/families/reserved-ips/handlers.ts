@@ -1,5 +1,5 @@
 /** Reserved IPs, under this path and the former one, floating IPs, with one state. */
 import type { Handlers } from '../family.ts'
-import { create } from './reservations.ts'
+import { reserveAddress } from './reservations.ts'
 
-export const handlers = { reservedIps_create: create } satisfies Handlers
+export const handlers = { reservedIps_create: reserveAddress } satisfies Handlers

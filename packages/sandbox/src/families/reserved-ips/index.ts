@@ -3,6 +3,6 @@ import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export { create } from './reservations.ts'
+export { reserveAddress } from './reservations.ts'
 
 export const reservedIps: Family<ReservedIpsHandlers> = { handlers, hooks }

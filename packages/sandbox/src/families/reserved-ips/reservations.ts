@@ -8,14 +8,14 @@ import { assignToProject, findPlacement } from '../../shared/project-urns.ts'
 const noForm = { droplet_id: undefined, region: undefined, project_id: undefined }
 
 /** Reserves an address, and assigns it to a droplet if the request names one. */
-export function create({ body, operation, origin }: Call<'reservedIps_create' | 'floatingIps_create'>, ctx: AccountContext) {
+export function reserveAddress({ body, operation, origin }: Call<'reservedIps_create' | 'floatingIps_create'>, ctx: AccountContext) {
   const { engine, ids } = ctx
   // Some clients send the fields of both forms, with null in the fields of the other.
   const { droplet_id: asked, region: slug, project_id: project } = { ...noForm, ...body }
   const droplet = asked === undefined || asked === null ? undefined : requireDroplet(ctx, asked)
   if (droplet) checkHasNoAddress(ctx, droplet)
   const region = requireRegion(ctx, droplet?.region.slug ?? slug)
-  checkRoom(ctx)
+  checkReservedIpLimit(ctx)
   const { ip } = engine.create('ReservedIp', { droplet: null, locked: false, project_id: '', ip: ids.ipv4(), region: region.slug })
   assignToProject(ctx, addressUrn(ip), droplet ? findPlacement(ctx, `do:droplet:${droplet.id}`)?.project : project)
   const action = droplet && startAssignment(ctx, { ip, region, droplet, seconds: operation.action?.seconds })
@@ -28,7 +28,7 @@ export function create({ body, operation, origin }: Call<'reservedIps_create' | 
 }
 
 /** Counts the addresses of the account; BYOIP addresses do not count. */
-function checkRoom({ engine }: AccountContext): void {
+function checkReservedIpLimit({ engine }: AccountContext): void {
   const [account] = engine.list('Account')
   const limit = account?.reserved_ip_limit ?? 0
   const brought = engine.count('ReservedIp', { where: [{ field: 'isBrought', equals: true, hidden: true }] })

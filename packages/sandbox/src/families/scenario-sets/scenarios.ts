@@ -21,7 +21,7 @@ export function createScenarios({ ids }: AccountContext, requests: readonly Omit
   return requests.map((request) => ({ ...request, scenario_uuid: ids.uuid() }))
 }
 
-export function readScenarios(ctx: AccountContext, requests: readonly ScenarioRequest[]): Scenario[] {
+export function parseScenarios(ctx: AccountContext, requests: readonly ScenarioRequest[]): Scenario[] {
   const plain = requests.map(({ name = '', description, user_persona, stopping_criteria, max_turns, exploration_budget }) => ({
     name,
     description,
@@ -36,10 +36,10 @@ export function readScenarios(ctx: AccountContext, requests: readonly ScenarioRe
 const field = 'file_upload_scenario_set'
 
 /** Validates each line against the schema of an item of `scenarios`. @throws Failure 404, 422 */
-export function readFile(ctx: AccountContext, { stored_object_key: path }: NonNullable<Create['file_upload_scenario_set']>): Scenario[] {
+export function parseFile(ctx: AccountContext, { stored_object_key: path }: NonNullable<Create['file_upload_scenario_set']>): Scenario[] {
   const lines = parseUploadedText(ctx, path, field)
     .text.split(/\r?\n/)
-    .flatMap((text, at) => (text.trim() === '' ? [] : [{ number: at + 1, value: readLine(text, at + 1) }]))
+    .flatMap((text, at) => (text.trim() === '' ? [] : [{ number: at + 1, value: parseLine(text, at + 1) }]))
   if (lines.length === 0) throw unprocessable(`${field}: the file has no scenarios.`)
   const body = { name: field, scenarios: lines.map(({ value }) => value) }
   const validator = findValidator('body', { id: 'scenarioSets_create', family: 'scenario-sets' })
@@ -52,16 +52,16 @@ export function readFile(ctx: AccountContext, { stored_object_key: path }: NonNu
     throw unprocessable(`${field}: ${message}`)
   }
   // The validator has checked this.
-  return readScenarios(ctx, body.scenarios as unknown as ScenarioRequest[])
+  return parseScenarios(ctx, body.scenarios as unknown as ScenarioRequest[])
 }
 
-function readLine(text: string, number: number): Value {
+function parseLine(text: string, number: number): Value {
   const value = tryJson(text)
   if (!isRecord(value)) throw unprocessable(`${field}: line ${number} is no JSON object.`)
   return value
 }
 
-export function writeFile(scenarios: readonly Scenario[]): string {
+export function formatFile(scenarios: readonly Scenario[]): string {
   return scenarios.map((scenario) => `${JSON.stringify(scenario)}\n`).join('')
 }
 

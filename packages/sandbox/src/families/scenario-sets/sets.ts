@@ -11,7 +11,7 @@ import { scheduleIn } from '../../shared/schedule-job.ts'
 import { removeFile, saveTextFile, signDownload } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { hasText, matchesFilter, listDistinct, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
-import { createScenarios, readFile, readScenarios, replyScenarios, type Scenario, writeFile } from './scenarios.ts'
+import { createScenarios, parseFile, parseScenarios, replyScenarios, type Scenario, formatFile } from './scenarios.ts'
 
 export type ScenarioSet = Kinds['ScenarioSet']
 
@@ -63,7 +63,7 @@ export const createSet: Handler<'scenarioSets_create'> = ({ body }, ctx) => {
   const requests = given ?? []
   if (requests.length > 0 === (file !== undefined))
     throw unprocessable('scenarios, file_upload_scenario_set: exactly one of them must be given.')
-  const scenarios = file ? readFile(ctx, file) : readScenarios(ctx, requests)
+  const scenarios = file ? parseFile(ctx, file) : parseScenarios(ctx, requests)
   return { scenario_set: makeSet(ctx, { name, source_kind: 'SCENARIO_SET_SOURCE_KIND_USER_UPLOAD' }, scenarios) }
 }
 
@@ -101,7 +101,7 @@ function addSet({ engine, clock }: AccountContext, fields: NewSet, count = 0): S
 function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[]): ScenarioSet {
   const { engine, clock } = ctx
   engine.setHidden('ScenarioSet', uuid, { scenarios })
-  saveTextFile(ctx, fileOf(uuid), writeFile(scenarios))
+  saveTextFile(ctx, fileOf(uuid), formatFile(scenarios))
   return engine.setFields('ScenarioSet', uuid, {
     status: ready,
     scenario_count: scenarios.length,
@@ -166,7 +166,7 @@ export const updateSet: Handler<'scenarioSets_update'> = ({ path: { scenario_set
   if (!name && !scenarios?.length) throw unprocessable('name, scenarios: at least one of them must be given.')
   if (scenarios?.length && status !== ready) throw conflict('The set has no scenarios yet that could be replaced.')
   if (name) engine.setFields('ScenarioSet', uuid, { name, updated_at: clock.timestamp() })
-  return { scenario_set: scenarios?.length ? fill(ctx, uuid, readScenarios(ctx, scenarios)) : engine.get('ScenarioSet', uuid) }
+  return { scenario_set: scenarios?.length ? fill(ctx, uuid, parseScenarios(ctx, scenarios)) : engine.get('ScenarioSet', uuid) }
 }
 
 export const deleteSet: Handler<'scenarioSets_delete'> = ({ path: { scenario_set_uuid: uuid } }, ctx) => {

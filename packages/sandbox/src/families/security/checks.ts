@@ -24,7 +24,7 @@ const ofBalancers: Checks<Kinds['LoadBalancer']> = {
 const ofKubernetes: Checks<Kinds['KubernetesCluster']> = { noUpgrades: ({ auto_upgrade: upgrades }) => !upgrades }
 
 /** True if the rule applies to resources of this type and the resource violates it. */
-export function breaks(rule: SecurityRuleName, { type, value }: Scanned, firewalls: readonly Kinds['Firewall'][]): boolean {
+export function violatesRule(rule: SecurityRuleName, { type, value }: Scanned, firewalls: readonly Kinds['Firewall'][]): boolean {
   switch (type) {
     case 'droplet':
       return ofDroplets[rule]?.(value, firewalls) === true

@@ -1,6 +1,6 @@
 /** Simulations: agents talk to simulated users, and a judge scores the conversations. */
 import { getJourney, getTrajectory, getTrajectoryUrl, listJourneys } from './journeys.ts'
-import { takeStep } from './run-state.ts'
+import { runStep } from './run-state.ts'
 import { cancelRun, createRun, deleteRun, getRun, listRuns } from './runs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -16,4 +16,4 @@ export const handlers = {
   simulationRuns_journeys_getTrajectoryUrl: getTrajectoryUrl,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'simulationRuns.step': takeStep }
+export const jobs: Jobs = { 'simulationRuns.step': runStep }

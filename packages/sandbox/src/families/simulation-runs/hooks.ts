@@ -2,10 +2,10 @@ import { stopRunsOf } from './run-state.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { removeFile } from '../../shared/signed-files.ts'
 import { fileOf } from './journeys.ts'
-import { describe } from './runs.ts'
+import { describeRun } from './runs.ts'
 
 const simulationRun: ResourceHooks<'SimulationRun'> = {
-  serialize: describe,
+  serialize: describeRun,
   afterDelete: (run, _key, ctx, { plan }) => {
     for (const planned of plan.journeys) removeFile(ctx, fileOf(run, planned))
   },

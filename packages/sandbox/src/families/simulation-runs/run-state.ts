@@ -22,7 +22,7 @@ export function scheduleStep(ctx: AccountContext, uuid: string, from: Unfinished
   scheduleIn(ctx, seconds[from], 'simulationRuns.step', { uuid, from } satisfies Step)
 }
 
-export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
+export function runStep({ uuid, from }: Step, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const run = engine.find('SimulationRun', uuid)
   if (run?.status !== from) return
@@ -30,7 +30,7 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
   if (from === pending) engine.setHidden('SimulationRun', uuid, { plan: { ...plan, startedAt: clock.now() } })
   const to = from === pending ? running : from === running && plan.metrics.length > 0 ? evaluating : undefined
   if (!to) {
-    finish(ctx, run, 'SIMULATION_RUN_STATUS_SUCCEEDED')
+    finishRun(ctx, run, 'SIMULATION_RUN_STATUS_SUCCEEDED')
     return
   }
   if (to === evaluating) engine.setHidden('SimulationRun', uuid, { plan: { ...plan, endedAt: clock.now() } })
@@ -38,7 +38,7 @@ export function takeStep({ uuid, from }: Step, ctx: AccountContext): void {
   scheduleStep(ctx, uuid, to)
 }
 
-export function finish(ctx: AccountContext, before: Run, status: Run['status'], reason?: string): Run {
+export function finishRun(ctx: AccountContext, before: Run, status: Run['status'], reason?: string): Run {
   const { engine, clock } = ctx
   const plan = { endedAt: clock.now(), ...getPlan(ctx, before) }
   engine.setHidden('SimulationRun', before.run_uuid, { plan })
@@ -65,5 +65,5 @@ export function finish(ctx: AccountContext, before: Run, status: Run['status'], 
 export function stopRunsOf({ uuid }: Pick<Kinds['Agent'], 'uuid'>, _key: unknown, ctx: AccountContext): void {
   for (const run of ctx.engine.list('SimulationRun', { where: [{ field: 'agent_config.agent_uuid', equals: uuid }] }))
     if (!hasEnded(run))
-      finish(ctx, run, run.status === evaluating ? 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL' : failed, 'The agent was deleted.')
+      finishRun(ctx, run, run.status === evaluating ? 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL' : failed, 'The agent was deleted.')
 }

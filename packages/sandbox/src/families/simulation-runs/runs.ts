@@ -8,7 +8,7 @@ import { hasText, matchesFilter, listDistinct, listSortOptions, type SortKeys, s
 import { planRun } from './run-planner.ts'
 import { transcriptOf } from './journeys.ts'
 import { cancelled, finishedJourney, getPlan, journeyStatusOf, pending, type Run } from './run-plan.ts'
-import { finish, scheduleStep } from './run-state.ts'
+import { finishRun, scheduleStep } from './run-state.ts'
 import { countVerdicts } from './transcript.ts'
 
 const maxRuns = 5000
@@ -48,10 +48,10 @@ export const createRun: Handler<'simulationRuns_create'> = ({ body }, ctx) => {
   const { run_uuid: id } = engine.create('SimulationRun', { journeys_finished: 0, ...fields }, { lifecycle: false, hidden: { plan } })
   const run = engine.setFields('SimulationRun', id, fields)
   scheduleStep(ctx, id, pending)
-  return { simulation_run: describe(run) }
+  return { simulation_run: describeRun(run) }
 }
 
-export const describe = (run: Run): Run => ({
+export const describeRun = (run: Run): Run => ({
   ...run,
   journeys_finished: journeyStatusOf(run) === finishedJourney ? run.total_journeys : 0,
 })
@@ -78,7 +78,7 @@ export const listRuns: Handler<'simulationRuns_list'> = (call, ctx) => {
   )
   const sorted = sortValues(found, orders, call.query, { by: 'SIMULATION_RUN_SORT_FIELD_CREATED_AT', direction: 'SORT_DIRECTION_DESC' })
   return answerAround(call, sorted, (runs, paging) => ({
-    simulation_runs: runs.map(describe),
+    simulation_runs: runs.map(describeRun),
     ...paging,
     available_statuses: listDistinct(all.map(({ status }) => status)),
     ...listSortOptions(orders),
@@ -87,7 +87,7 @@ export const listRuns: Handler<'simulationRuns_list'> = (call, ctx) => {
 
 export const getRun: Handler<'simulationRuns_get'> = ({ path }, ctx) => {
   const run = ctx.engine.get('SimulationRun', path.run_uuid)
-  return { simulation_run: describe(run), scenario_results: listScenarioResults(ctx, run) }
+  return { simulation_run: describeRun(run), scenario_results: listScenarioResults(ctx, run) }
 }
 
 function listScenarioResults(ctx: AccountContext, run: Run): Operations['simulationRuns_get']['reply']['scenario_results'] {
@@ -103,7 +103,7 @@ function listScenarioResults(ctx: AccountContext, run: Run): Operations['simulat
 export const cancelRun: Handler<'simulationRuns_cancel'> = ({ path }, ctx) => {
   const run = ctx.engine.get('SimulationRun', path.run_uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
-  return { simulation_run: describe(finish(ctx, run, cancelled, 'The run was cancelled.')) }
+  return { simulation_run: describeRun(finishRun(ctx, run, cancelled, 'The run was cancelled.')) }
 }
 
 export const deleteRun: Handler<'simulationRuns_delete'> = ({ path: { run_uuid: uuid } }, { engine }) => {

@@ -5,7 +5,7 @@
 import { findTextModel } from '../../catalog/genai-models.ts'
 import type { Operations } from '../../generated/types.ts'
 import { countTokens } from '../../inference/tokens.ts'
-import { ask, asksForFailure } from '../evaluations/index.ts'
+import { answerQuestion, asksForFailure } from '../evaluations/index.ts'
 import type { PlannedJourney } from './run-plan.ts'
 
 type Trajectory = Operations['simulationRuns_journeys_getTrajectory']['reply']['trajectory']
@@ -25,7 +25,7 @@ interface Message {
 export function buildTranscript(agentModel: string, { scenario, maxTurns }: PlannedJourney): Transcript {
   const reached = scenario.stopping_criteria.slice(0, Math.floor(maxTurns / 2))
   const messages = reached.flatMap((criterion): Message[] => {
-    const { output, inputTokens, outputTokens } = ask({ model: findTextModel(agentModel), before: [], input: criterion })
+    const { output, inputTokens, outputTokens } = answerQuestion({ model: findTextModel(agentModel), before: [], input: criterion })
     return [
       { role: 'user', content: criterion, tokens: { input: 0, output: countTokens(criterion) } },
       { role: 'assistant', content: output, tokens: { input: inputTokens, output: outputTokens } },

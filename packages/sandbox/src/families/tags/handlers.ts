@@ -5,7 +5,7 @@ import { isSameName } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Key } from '../../store/store.ts'
 import type { Handlers } from '../family.ts'
-import { type TaggableKind, taggable, type Tagged, describe, createTag, openTag, type Tagging } from './tagged-resources.ts'
+import { type TaggableKind, taggable, type Tagged, describeTag, createTag, requireTag, type Tagging } from './tagged-resources.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -17,12 +17,12 @@ declare module '../../engine/kinds.ts' {
 /** Creates the tag. Clients create a tag before each use, so an existing one is no error. */
 const create: Handler<'tags_create'> = ({ body: { name }, origin }, ctx) => {
   if (!/^[\w:-]+$/.test(name)) throw new Failure(400, `Error validating resource tag: "tag-name \\"${name}\\" contains invalid characters"`)
-  return { tag: describe(ctx, ctx.engine.find('Tag', name.toLowerCase()) ?? createTag(ctx, name), origin) }
+  return { tag: describeTag(ctx, ctx.engine.find('Tag', name.toLowerCase()) ?? createTag(ctx, name), origin) }
 }
 
 const assign: Handler<'tags_resources_assign'> = (call, ctx) => {
   const { engine, clock } = ctx
-  const name = openTag(call, ctx)
+  const name = requireTag(call, ctx)
   const { found, missing } = parseResources(call, ctx)
   const at = name.toLowerCase()
   if (missing.length > 0)
@@ -36,7 +36,7 @@ const assign: Handler<'tags_resources_assign'> = (call, ctx) => {
 }
 
 const unassign: Handler<'tags_resources_unassign'> = (call, ctx) => {
-  const name = openTag(call, ctx)
+  const name = requireTag(call, ctx)
   const { found, missing } = parseResources(call, ctx)
   for (const { kind, id } of found) untag(ctx, kind, id, name)
   if (missing.length === 0) return

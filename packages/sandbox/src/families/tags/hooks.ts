@@ -2,7 +2,7 @@ import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/
 import { idOf } from '../../engine/object-ids.ts'
 import { isSameName } from '../../engine/values.ts'
 import { resourceRows } from '../../generated/resources.ts'
-import { openTag, describe, carries } from './tagged-resources.ts'
+import { requireTag, describeTag, filterByTag } from './tagged-resources.ts'
 
 /** Kinds that have tags, including those that this family cannot tag. */
 const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
@@ -11,13 +11,13 @@ const tag: ResourceHooks<'Tag'> = {
   // Tags of the platform are created with their resource.
   listQuery: oldestFirst,
   beforeAccess: ({ path }, ctx) => {
-    if (typeof path['tag_id'] === 'string') openTag({ path: { tag_id: path['tag_id'] } }, ctx)
+    if (typeof path['tag_id'] === 'string') requireTag({ path: { tag_id: path['tag_id'] } }, ctx)
   },
-  serialize: (value, _key, ctx, { call }) => describe(ctx, value, call?.origin ?? ''),
+  serialize: (value, _key, ctx, { call }) => describeTag(ctx, value, call?.origin ?? ''),
   afterDelete: ({ name }, _key, ctx) => {
     const { untyped } = ctx.engine
     for (const kind of carriers) {
-      for (const value of untyped.list({ kind, where: [carries(name)] })) {
+      for (const value of untyped.list({ kind, where: [filterByTag(name)] })) {
         const tags = (value['tags'] as readonly string[]).filter((carried) => !isSameName(carried, name))
         untyped.setFields({ kind, id: idOf(kind, value) }, { tags })
       }

@@ -8,7 +8,7 @@ type Tag = Kinds['Tag']
 
 export type TaggableKind = (typeof taggable)[number]['kind']
 
-const none = { count: 0 }
+const noResources = { count: 0 }
 
 /** Taggable kinds: name in requests, name of the count in responses, and path of one resource. */
 export const taggable = [
@@ -25,25 +25,34 @@ export interface Tagged {
   readonly at: string
 }
 
-export const carries = (name: string) => ({ field: 'tags[]', equals: name, ignoreCase: true }) as const
+export const filterByTag = (name: string) => ({ field: 'tags[]', equals: name, ignoreCase: true }) as const
 
 const ofVolume = { field: 'resource_type', equals: 'volume' } as const
 
 function countTagged(engine: AccountContext['engine'], kind: TaggableKind, name: string): number {
-  return kind === 'Snapshot' ? engine.count(kind, { where: [carries(name), ofVolume] }) : engine.count(kind, { where: [carries(name)] })
+  return kind === 'Snapshot'
+    ? engine.count(kind, { where: [filterByTag(name), ofVolume] })
+    : engine.count(kind, { where: [filterByTag(name)] })
 }
 
 function findNewest(engine: AccountContext['engine'], kind: TaggableKind, name: string): Tagged | undefined {
   const newest =
     kind === 'Snapshot'
-      ? engine.findNewest(kind, { where: [carries(name), ofVolume] })
-      : engine.findNewest(kind, { where: [carries(name)] })
+      ? engine.findNewest(kind, { where: [filterByTag(name), ofVolume] })
+      : engine.findNewest(kind, { where: [filterByTag(name)] })
   return newest && { id: String(newest.id), at: newest.created_at ?? '' }
 }
 
-export function describe({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
+export function describeTag({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
   const { missing = [], ...given } = engine.getHidden('Tag', name.toLowerCase())
-  const resources: Tag['resources'] = { count: 0, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none }
+  const resources: Tag['resources'] = {
+    count: 0,
+    droplets: noResources,
+    images: noResources,
+    volumes: noResources,
+    volume_snapshots: noResources,
+    databases: noResources,
+  }
   let latest = ''
   for (const { counted, kind, path } of taggable) {
     const there = countTagged(engine, kind, name)
@@ -72,7 +81,17 @@ function lastTagged(engine: AccountContext['engine'], name: string, kind: Taggab
 export function createTag({ engine }: AccountContext, name: string): Tag {
   engine.create(
     'Tag',
-    { name, resources: { ...none, droplets: none, images: none, volumes: none, volume_snapshots: none, databases: none } },
+    {
+      name,
+      resources: {
+        ...noResources,
+        droplets: noResources,
+        images: noResources,
+        volumes: noResources,
+        volume_snapshots: noResources,
+        databases: noResources,
+      },
+    },
     { id: name.toLowerCase() },
   )
   return engine.setFields('Tag', name.toLowerCase(), { name })
@@ -81,7 +100,7 @@ export function createTag({ engine }: AccountContext, name: string): Tag {
 export type Tagging = Call<'tags_resources_assign' | 'tags_resources_unassign'>
 
 /** Paths are case-sensitive, although tags are unique regardless of case. @throws Failure 404 */
-export function openTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: AccountContext): string {
+export function requireTag({ path: { tag_id: name } }: Pick<Tagging, 'path'>, { engine }: AccountContext): string {
   if (engine.get('Tag', name.toLowerCase()).name !== name) throw notFound()
   return name
 }

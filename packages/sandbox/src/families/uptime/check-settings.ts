@@ -8,7 +8,7 @@ type CheckRequest = Operations['uptime_checks_create']['body'] | Operations['upt
 const defaults: Settings = { name: '', target: '', type: 'https', regions: ['us_east', 'eu_west'], enabled: true }
 
 /** Parses the settings of a check. Null and an empty list of regions keep the present regions. @throws Failure 422 */
-export function readCheck(request: CheckRequest, before = defaults): Settings {
+export function parseCheck(request: CheckRequest, before = defaults): Settings {
   const { name, type, target, enabled } = { ...before, ...request }
   assertTarget(type, target)
   return { name, type, target, regions: request.regions?.length ? request.regions : before.regions, enabled }

@@ -4,17 +4,17 @@ import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { parseRecipients } from '../monitoring/index.ts'
-import { readCheck } from './check-settings.ts'
-import { restart } from './state.ts'
+import { parseCheck } from './check-settings.ts'
+import { restartCheck } from './state.ts'
 
 const uptimeCheck: ResourceHooks<'UptimeCheck'> = {
   parseCreate: ({ body }: Call<'uptime_checks_create'>, { clock }) => {
-    const settings = readCheck(body)
-    return { fields: settings, hidden: restart(undefined, undefined, settings, clock.now()) }
+    const settings = parseCheck(body)
+    return { fields: settings, hidden: restartCheck(undefined, undefined, settings, clock.now()) }
   },
   parseUpdate: ({ body }: Call<'uptime_checks_update'>, { engine, clock }, before, key) => {
-    const settings = readCheck(body, before)
-    engine.setHidden('UptimeCheck', key, restart(engine.getHidden('UptimeCheck', key), before, settings, clock.now()))
+    const settings = parseCheck(body, before)
+    engine.setHidden('UptimeCheck', key, restartCheck(engine.getHidden('UptimeCheck', key), before, settings, clock.now()))
     return { set: settings }
   },
 }

@@ -22,20 +22,20 @@ export interface Watch {
 const millisecondsToAnswer = 60_000
 
 /** Restarts the check for a new region, target or type. A disabled check keeps its last state. */
-export function restart(watch: Watch | undefined, before: Settings | undefined, check: Settings, now: number): Watch {
+export function restartCheck(watch: Watch | undefined, before: Settings | undefined, check: Settings, now: number): Watch {
   const isSame = before?.target === check.target && before.type === check.type
   const isOn = check.enabled
   const stopped = isSame ? (watch?.stopped ?? null) : null
   const since = check.regions.map((region): [string, number] => {
     const began = isSame ? watch?.since[region] : undefined
     if (began === undefined) return [region, now]
-    return [region, isOn && stopped !== null ? resume(began, stopped, now) : began]
+    return [region, isOn && stopped !== null ? resumeCheck(began, stopped, now) : began]
   })
   return { since: Object.fromEntries(since), stopped: isOn ? null : (stopped ?? now) }
 }
 
 /** The first result was not in when the check was disabled: its minute continues. */
-function resume(began: number, stopped: number, now: number): number {
+function resumeCheck(began: number, stopped: number, now: number): number {
   return stopped - began < millisecondsToAnswer ? Math.min(now, began + (now - stopped)) : began
 }
 

@@ -22,7 +22,7 @@ export function checkSize(size: string): void {
     throw unprocessable(`size: there is no size "${size}", only ${ownSizes.join(', ')} and the plans of managed databases.`)
 }
 
-export function begin(ctx: AccountContext, id: string, work: Work): void {
+export function startWork(ctx: AccountContext, id: string, work: Work): void {
   scheduleIn(ctx, seconds[work], 'vectorDatabases.finish', { id, work } satisfies Finished)
 }
 

@@ -7,7 +7,7 @@ import type { Operations } from '../../generated/types.ts'
 import { requireProjectId } from '../../shared/project-urns.ts'
 import { listBackups } from './backups.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { type Config, type VectorDatabase, checkSize, begin, type Finished } from './database-state.ts'
+import { type Config, type VectorDatabase, checkSize, startWork, type Finished } from './database-state.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -72,7 +72,7 @@ const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
   const config = { ...before, ...parseConfig(body.config, before.weaviate_version) }
   const vector_db = engine.update('VectorDatabase', id, { ...project, config })
   if (config.weaviate_version === before.weaviate_version) return { vector_db }
-  begin(ctx, id, 'updating')
+  startWork(ctx, id, 'updating')
   return { vector_db: engine.setFields('VectorDatabase', id, { status: 'updating' }) }
 }
 
@@ -100,7 +100,7 @@ const resize: Handler<'vectorDatabases_resize'> = ({ path, body }, ctx) => {
   checkSize(size)
   if (size === database.size) throw unprocessable(`size: the vector database is ${size} already.`)
   ctx.engine.update('VectorDatabase', id, { size })
-  begin(ctx, id, 'resizing')
+  startWork(ctx, id, 'resizing')
   return { vector_db: ctx.engine.setFields('VectorDatabase', id, { status: 'resizing' }) }
 }
 
@@ -131,7 +131,7 @@ const restore: Handler<'vectorDatabases_backups_restore'> = (call, ctx) => {
   engine.setHidden('VectorDatabase', id, { restores: { ...restores, [backup_id]: 'in_progress' }, running: backup_id })
   engine.update('VectorDatabase', id, {})
   engine.setFields('VectorDatabase', id, { status: 'restoring' })
-  begin(ctx, id, 'restoring')
+  startWork(ctx, id, 'restoring')
   return { backup_id, status: 'in_progress' }
 }
 

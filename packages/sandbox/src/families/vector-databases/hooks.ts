@@ -2,7 +2,7 @@ import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { requireProjectId } from '../../shared/project-urns.ts'
-import { type Config, checkSize, begin } from './database-state.ts'
+import { type Config, checkSize, startWork } from './database-state.ts'
 
 const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
 
@@ -28,7 +28,7 @@ const database: ResourceHooks<'VectorDatabase'> = {
       hidden: { token: ctx.ids.hex(40), restores: {} },
     }
   },
-  afterCreate: ({ id }, _key, ctx) => begin(ctx, id, 'creating'),
+  afterCreate: ({ id }, _key, ctx) => startWork(ctx, id, 'creating'),
 }
 
 export const hooks: HooksByKind = { VectorDatabase: database }
