@@ -33,7 +33,7 @@ const cases: readonly { readonly path: string; readonly body: unknown; readonly 
   {
     path: 'reserved_ips',
     body: { droplet_id: 1, region: 'nyc3' },
-    expected: 'droplet_id and region: of different forms, of which only one may be given; leave out the fields of the others',
+    expected: 'droplet_id and region: belong to different variants; send the fields of one variant only',
   },
 ]
 

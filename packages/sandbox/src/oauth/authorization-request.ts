@@ -37,7 +37,7 @@ export function parseAuthorizationRequest(query: string, store: Store): Authoriz
   const find = (name: string) => parameters.find((parameter) => parameter.name === name)
   const valueOf = (name: string) => find(name)?.value
   const application = findApplication(store, valueOf('client_id') ?? '')
-  if (!application) throw refuse('The application is not known here: its client_id is missing or wrong.')
+  if (!application) throw refuse('Unknown application: client_id is missing or wrong.')
   const redirectUri = valueOf('redirect_uri')
   if (redirectUri === undefined || !application.redirect_uris.includes(redirectUri))
     throw refuse('The redirect URI is not valid: it is not the one that is registered for the application.')

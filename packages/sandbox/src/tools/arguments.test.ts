@@ -46,7 +46,7 @@ describe('particular arguments', () => {
       })
     expect(await update({ config_json: '{"jit":true}' })).toMatchObject({
       status: 422,
-      body: { message: 'config_json.jit: is not known here' },
+      body: { message: 'config_json.jit: unknown field' },
     })
     expect(await update({ config_json: '{}', config: {} })).toMatchObject({
       status: 422,

@@ -93,7 +93,7 @@ describe('tools without a cluster', () => {
     expect(body.options.pg.versions.length).toBeGreaterThan(0)
     expect(await use(sandbox, 'db-cluster-list-options', { engine: 'pg' })).toMatchObject({
       status: 422,
-      body: { message: 'engine: is not known here' },
+      body: { message: 'engine: unknown field' },
     })
   })
 })

@@ -180,10 +180,10 @@ function describeOne({ instancePath, keyword, message = 'is not valid', params }
     case 'type':
       return `${at()}: must be ${[params['type']].flat().join(' or ')}`
     case 'additionalProperties':
-      return `${at(params['additionalProperty'])}: is not known here`
+      return `${at(params['additionalProperty'])}: unknown field`
     case 'oneOf':
-      if (params['passingSchemas'] === null) return `${at()}: has none of the forms it may have`
-      return `${describeMixed(at, params['mixed'])}; leave out the fields of the others`
+      if (params['passingSchemas'] === null) return `${at()}: does not match any of the allowed variants`
+      return `${describeMixed(at, params['mixed'])}; send the fields of one variant only`
     case 'discriminator':
       return `${at(params['tag'])}: must be one of ${[params['kinds']].flat().join(', ')}`
     default:
@@ -193,6 +193,6 @@ function describeOne({ instancePath, keyword, message = 'is not valid', params }
 
 function describeMixed(at: (name?: unknown) => string, mixed: unknown): string {
   const names = [mixed].flat().filter((name) => name !== undefined)
-  if (names.length === 0) return `${at()}: mixes forms of which only one may be given`
-  return `${names.map(at).join(' and ')}: of different forms, of which only one may be given`
+  if (names.length === 0) return `${at()}: mixes several variants`
+  return `${names.map(at).join(' and ')}: belong to different variants`
 }

@@ -54,5 +54,5 @@ function checkName(name: string, known: readonly string[], isOpen: boolean, path
   if (isOpen || known.includes(name)) return
   const nearest = nearestName(name, known)
   const hint = nearest === undefined ? `Known names: ${known.slice(0, 60).join(', ')}.` : `Did you mean ${nearest}?`
-  throw new WorldError(path, `is not known here. ${hint}`)
+  throw new WorldError(path, `unknown field. ${hint}`)
 }

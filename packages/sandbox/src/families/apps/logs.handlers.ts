@@ -23,7 +23,7 @@ function getLogs(call: LogCall, ctx: AccountContext, context: DeploymentContext,
   const isSite = name !== undefined && findComponent(spec, name, ['static_sites']) !== undefined
   const printsNothing = isSite && type !== 'BUILD' && type !== 'DEPLOY'
   if (isMissing(deployment, type, name))
-    throw new Failure(400, `type: there was no ${type} of this ${name === undefined ? 'deployment' : 'component'}.`)
+    throw new Failure(400, `type: this ${name === undefined ? 'deployment' : 'component'} has no ${type} log.`)
   return formatLogReply(call, ctx, !printsNothing && hasLog(ctx, context, type), [app.id, deployment.id, name ?? '', type])
 }
 

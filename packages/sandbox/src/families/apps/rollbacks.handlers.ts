@@ -98,7 +98,7 @@ function listWarnings(spec: AppSpec): RollbackIssue[] {
   const warnings: RollbackIssue[] = [
     {
       code: 'static_site_requires_rebuild',
-      message: 'Static sites are not kept. They are built again from the old commit.',
+      message: 'Static sites are rebuilt from the old commit.',
       components: sites,
     },
     {

@@ -46,7 +46,7 @@ export function requireFileAccount(platform: Platform, id: string, signature: st
   const expiresAt = Number.parseInt(signature.slice(0, 8), 16)
   if (!isSameSecret(sign(platform, id, use, Number.isNaN(expiresAt) ? 0 : expiresAt), signature))
     throw new Failure(403, 'signature: is not valid for this file.')
-  if (platform.clock.now() >= expiresAt * 1000) throw new Failure(403, 'signature: is too old. Ask for a new address.')
+  if (platform.clock.now() >= expiresAt * 1000) throw new Failure(403, 'signature: the URL has expired. Request a new one.')
   return platform.contextFor(String(JSON.parse(account)))
 }
 

@@ -46,9 +46,12 @@ describe('droplets', () => {
   const wrong = [
     { input: { size: 'no-such' }, expected: 'size' },
     { input: { image: 1 }, expected: 'image' },
-    { input: { names: ['web-01'] }, expected: 'name and names: of different forms, of which only one may be given' },
-    { input: { names: ['not a host name'] }, expected: 'name and names: of different forms, of which only one may be given' },
-    { input: { names: 5 }, expected: 'name and names: of different forms, of which only one may be given' },
+    { input: { names: ['web-01'] }, expected: 'name and names: belong to different variants; send the fields of one variant only' },
+    {
+      input: { names: ['not a host name'] },
+      expected: 'name and names: belong to different variants; send the fields of one variant only',
+    },
+    { input: { names: 5 }, expected: 'name and names: belong to different variants; send the fields of one variant only' },
     { input: { region: 'mars1' }, expected: 'Region' },
     { input: { ssh_keys: [1] }, expected: '1 are invalid key identifiers' },
     { input: { volumes: ['no-such'] }, expected: 'volume' },

@@ -58,7 +58,7 @@ const isBatch = (body: RequestFields) => 'names' in body && Array.isArray(body.n
 /** @throws Failure 422 */
 function listNames(body: RequestFields): readonly string[] {
   const { name, names } = { name: undefined, names: undefined, ...body }
-  if (name && names) throw unprocessable('name and names: of different forms, of which only one may be given')
+  if (name && names) throw unprocessable('name and names: belong to different variants; send the fields of one variant only')
   return names ?? [name ?? '']
 }
 

@@ -12,7 +12,7 @@ declare module '../../engine/kinds.ts' {
 }
 
 const create: Handler<'modelAccessKeys_create'> = () => {
-  throw new Failure(410, 'Model access keys can no longer be made here. Use the control panel.')
+  throw new Failure(410, 'Model access keys can no longer be created with the API. Use the control panel.')
 }
 
 const rotate: Handler<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id } }, ctx) => {

@@ -76,7 +76,7 @@ function parseToken(token: string): string {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new Failure(400, 'The page token is not valid. Begin again without one.')
+  throw new Failure(400, 'The page token is not valid. Start again without one.')
 }
 
 /** Deletes a tag. A missing tag gets the same response as a deleted one. */
