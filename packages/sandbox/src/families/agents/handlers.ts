@@ -18,7 +18,7 @@ const create: Handler<'agents_create'> = ({ body }, ctx) => {
   const stamp = clock.timestamp()
   const deployment = createDeployment(ctx, body.name)
   const references = { ...noReferences, ...input }
-  // One write: instructions may be long, and each change writes the whole agent.
+  // Stores the agent once, because instructions may be long and each change writes the whole agent.
   const agent = engine.create(
     'Agent',
     {

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
 
-/** Hidden fields of an app. Ids are those of deployments. */
+/** Hidden fields of an app, with ids of deployments. */
 interface AppState {
   /** First label of the default host name. */
   readonly label: string

@@ -30,7 +30,7 @@ export interface DomainJob {
 const day = 24 * 60 * 60 * 1000
 const steps = ['default-ingress-ready', 'certificate-issued', 'domain-ready'] as const
 
-/** Makes the domains match the spec. A domain that stays keeps its setup. */
+/** Makes the domains match the spec. An unchanged domain keeps its setup. */
 export function syncDomains(ctx: AccountContext, app: AppKey, spec: AppSpec, isLive: boolean): void {
   const { engine, ids } = ctx
   const { domains: before } = engine.get('App', app)

@@ -1,4 +1,4 @@
-/** The certificate authority of a cluster. It follows from the cluster's id, so it is there from the beginning and never changes. */
+/** Certificate authority of a cluster. It is derived from the id of the cluster, so it never changes. */
 import { createHash } from 'node:crypto'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'

@@ -1,4 +1,4 @@
-/** Daily copies of a cluster, taken by the clock and kept for a week, and clusters that begin as one of them. */
+/** Daily backups of a cluster, created by the clock and kept for a week, and clusters restored from a backup. */
 import type { DatabaseEngineEntry, DatabaseVersionEntry } from '../../catalog/database-engines.ts'
 import type { Handler } from '../../engine/call.ts'
 import { onlyOne } from '../../engine/engine.ts'
@@ -25,7 +25,7 @@ interface Timetable {
   readonly backup_minute: number
 }
 
-/** The configuration says when; until it does, an hour of the night that the cluster's id picks. */
+/** Backup time of the configuration; by default an hour of the night derived from the id of the cluster. */
 export function timetableOf({ engine }: AccountContext, key: Key<'DatabaseCluster'>): Timetable {
   const config = engine.find('DatabaseConfig', { parent: childPath(key), id: onlyOne })
   const chance = Number.parseInt(key.id.slice(0, 4), 16)
@@ -122,7 +122,7 @@ interface Wanted {
 
 type Restore = NonNullable<Operations['databases_create']['body']['backup_restore']>
 
-/** The cluster whose backup a new one begins as. @throws Failure 422 */
+/** Returns the cluster whose backup a new cluster restores. @throws Failure 422 */
 export function findBackup(ctx: AccountContext, request: Restore, { engine, version, storage }: Wanted): Key<'DatabaseCluster'> {
   const { database_name: name, backup_created_at: moment } = request
   const found = ctx.engine.findUnique('DatabaseCluster', [name])

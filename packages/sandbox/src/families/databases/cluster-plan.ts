@@ -1,4 +1,4 @@
-/** Reads a request for a cluster: everything it names must exist and go together before anything is made. */
+/** Validates a request for a cluster: everything it names must exist and be compatible. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -25,7 +25,7 @@ export function planCluster(ctx: AccountContext, body: Operations['databases_cre
     vpc: parseVpc(ctx, private_network_uuid, region),
     autoscale: findAutoscale({ storage_autoscale, autoscale }),
     doSettings: parseDoSettings(do_settings),
-    /** The cluster whose backup it begins as. */
+    /** Cluster whose backup is restored. */
     source: backup_restore && findBackup(ctx, backup_restore, { engine, version, storage }),
   }
 }

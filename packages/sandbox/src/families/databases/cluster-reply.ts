@@ -6,7 +6,7 @@ export type Cluster = Kinds['DatabaseCluster']
 
 export const urnOf = (id: string) => `do:dbaas:${id}`
 
-/** The project can change behind the cluster's back. */
+/** Adds the current project, which can change without a change of the cluster. */
 export function serializeCluster(cluster: Cluster, ctx: AccountContext): Cluster {
   return { ...cluster, project_id: getProjectId(ctx, urnOf(cluster.id)) }
 }

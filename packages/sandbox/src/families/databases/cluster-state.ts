@@ -75,12 +75,12 @@ export function createBothConnections(engine: DatabaseEngineEntry, label: string
   return { connection: at(false), private_connection: at(true) }
 }
 
-/** MongoDB tells a password only in the answer that sets it. */
+/** MongoDB returns a password only in the response to the request that sets it. */
 function tellsOnce({ base }: DatabaseEngineEntry): boolean {
   return base === 'mongodb'
 }
 
-/** A user as it is read. */
+/** Formats a user as reads return it. */
 export function showUser(cluster: Cluster, { password, ...user }: DatabaseUser): DatabaseUser {
   return tellsOnce(engineOf(cluster)) || password === undefined ? user : { ...user, password }
 }
@@ -105,7 +105,7 @@ export function logEvent(
   engine.create('DatabaseEvent', fields, { parent: childPath(key), id: ids.hex(8) })
 }
 
-/** @throws Failure 412 while another change is under way */
+/** @throws Failure 412 while another change is in progress */
 export function assertUnchanging({ status }: Pick<Cluster, 'status'>): void {
   if (status !== 'online') throw preconditionFailed('update cluster cannot be performed. Reason: cluster is undergoing maintenance')
 }

@@ -9,14 +9,14 @@ import { type Key, parentKey, childPath } from '../../store/store.ts'
 import { databaseKey, type InCluster } from './connection.ts'
 import { engineOf } from './engines.ts'
 
-/** An engine without regard to its edition: what is inside an advanced one is no different. */
+/** Engine without its edition; advanced editions have the same content. */
 export type EngineBase = DatabaseEngineEntry['base']
 
 export interface ClusterContext {
   readonly key: Key<'DatabaseCluster'>
   readonly value: Kinds['DatabaseCluster']
   readonly engine: DatabaseEngineEntry
-  /** The parent path of what lives in it. */
+  /** Parent path of the objects in the cluster. */
   readonly parent: string
 }
 
@@ -39,7 +39,7 @@ export function findClusterAbove(parent: string | undefined, { engine }: Account
 /** The same for all that one reply shows: a cluster has all its users in it, so reading it for each of them is as costly as they are many. */
 export const findClusterOnce = oncePerCall((ctx, parent) => findClusterAbove(parent, ctx))
 
-/** @throws Failure 404; and 422, unless `refuse` says otherwise, when the cluster runs none of `bases` */
+/** @throws Failure 404; and 422, or the error of `refuse`, when the cluster runs none of `bases` */
 export function requireClusterOf(
   bases: readonly EngineBase[],
   things: string,

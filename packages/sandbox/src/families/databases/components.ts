@@ -28,7 +28,7 @@ export function connectAs(ctx: AccountContext, value: Cluster, { user: asked, da
   return createConnection({ engine, host: value.connection.host, user, password, ...(database !== undefined && { database }) })
 }
 
-/** The pools that lead to the database. */
+/** Connection pools of the database. */
 export function connectPools(
   ctx: AccountContext,
   value: Cluster,
@@ -66,7 +66,7 @@ export function isTrustedSource({ rules }: Cluster, app: string): boolean {
   return rules.some(isFor(app))
 }
 
-/** Puts the app among the trusted sources of the cluster, or takes it away. */
+/** Adds the app to the trusted sources of the cluster, or removes it. */
 export function addTrustedApp(ctx: AccountContext, value: Cluster, app: string, isTrusted: boolean): void {
   if (isTrustedSource(value, app) === isTrusted) return
   const { key } = describeCluster(value)

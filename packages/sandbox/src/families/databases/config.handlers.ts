@@ -1,4 +1,4 @@
-/** The configuration of a cluster: what was changed is stored, over what its engine and its nodes begin with. */
+/** Configuration of a cluster: changes are stored and override the defaults of the engine and the nodes. */
 import { requireCluster } from './clusters.ts'
 import type { Parameters } from './parameters.ts'
 import type { Handlers } from '../family.ts'

@@ -20,10 +20,10 @@ export function parseConfig(ctx: AccountContext, cluster: ClusterContext): Confi
   const { engine } = ctx
   const { base } = cluster.engine
   const stored = engine.find('DatabaseConfig', configAt(cluster))
-  // An earlier version kept parameters among the settings.
+  // Earlier versions stored parameters among the settings.
   const changed = Object.fromEntries(Object.entries(stored ?? {}).filter(([name]) => isSettingOf(base, name)))
   const first = structuredClone(databaseConfigs[base].initial)
-  // The catalog and what was stored hold only settings, with values of their types.
+  // The catalog and the stored values contain only settings, with values of their types.
   const settings = mergeFields({ ...ofCluster(ctx, cluster), ...first }, changed) as Config
   const field = parametersField(cluster)
   if (field === undefined) return settings
@@ -67,7 +67,7 @@ export function changeConfig(
   if ('backup_hour' in own || 'backup_minute' in own) planBackup(ctx, cluster.key)
 }
 
-/** Names that no engine knows are left out without a word, as everywhere, and so is null for a setting of another. */
+/** Unknown names and null for a setting of another engine are ignored. */
 function refuseOthers(base: EngineBase, fields: object): void {
   const faults = Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined || value === null || isSettingOf(base, name)) return []

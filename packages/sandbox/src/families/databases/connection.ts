@@ -21,7 +21,7 @@ const domain = 'db.spindrift.example'
 /** Ports of what runs beside the engine. */
 const ports = { registry: 25_066, dashboard: 443, metrics: 9273 } as const
 
-/** `replica-` before the name leads to a standby node, `private-` before all of it into the VPC. */
+/** The prefix `replica-` names a standby node, and `private-` before it the address in the VPC. */
 export function hostOf(label: string, { standby = false, inside = false } = {}): string {
   return `${inside ? 'private-' : ''}${standby ? 'replica-' : ''}${label}.${domain}`
 }
@@ -31,17 +31,17 @@ export interface ConnectionParts {
   readonly host: string
   /** Empty if it is hidden. */
   readonly password: string
-  /** The administrator's unless said otherwise. */
+  /** Default: the administrator. */
   readonly user?: string
-  /** The default one unless said otherwise; a pool's name leads to the pool. */
+  /** Default: the default database. The name of a pool connects to the pool. */
   readonly database?: string
-  /** The engine's own unless said otherwise. */
+  /** Default: the port of the engine. */
   readonly port?: number
 }
 
 export function createConnection(parts: ConnectionParts): Cluster['connection'] {
   const { engine, host, password, user = engine.defaultUser, database = engine.defaultDb ?? '', port = engine.port } = parts
-  // An SRV record says the port; such an address names none.
+  // An SRV record contains the port, so such an address names none.
   const authority = engine.scheme === 'mongodb+srv' ? host : `${host}:${port}`
   const path = database === '' ? '' : `/${encodeURIComponent(database)}`
   const secret = password === '' ? '' : `:${encodeURIComponent(password)}`
@@ -62,7 +62,7 @@ export interface ClusterAddress {
   readonly hasRegistry: boolean
 }
 
-/** Every field of a cluster that says how it is reached; undefined takes one away. */
+/** Returns every connection field of a cluster; undefined removes a field. */
 export function createConnections({ engine, label, nodes, password, hasRegistry }: ClusterAddress): Changes<Cluster> {
   const at = (where: { standby?: boolean; inside?: boolean }) => createConnection({ engine, host: hostOf(label, where), password })
   const hasStandby = engine.hasStandbys && nodes > 1

@@ -7,7 +7,7 @@ import { createClientIdentity } from './authority.ts'
 import { engineOf } from './engines.ts'
 import { addBuiltInIndexes } from './indexes.hooks.ts'
 
-/** The administrator and the database that every cluster comes with, where the engine has such things. */
+/** Creates the administrator and the default database of a new cluster, if the engine has them. */
 export function fillCluster(ctx: AccountContext, key: Key<'DatabaseCluster'>, password: string): void {
   const cluster = ctx.engine.get('DatabaseCluster', key)
   const engine = engineOf(cluster)

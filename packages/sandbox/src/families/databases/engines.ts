@@ -27,7 +27,7 @@ export function sizeOf(size: string): DatabaseSizeEntry {
   return found
 }
 
-/** The version that is asked for, or the newest. @throws Failure 422 */
+/** Returns the requested version, or the newest. @throws Failure 422 */
 export function versionOf(engine: DatabaseEngineEntry, version: string | undefined): DatabaseVersionEntry {
   const { versions } = engine
   return version ? findVersion(engine, version) : (versions.at(-1) ?? versions[0])
@@ -77,7 +77,7 @@ export function checkLayout(engine: DatabaseEngineEntry, size: string, nodes: nu
   throw unprocessable(`size: ${size} is not offered for ${title} with num_nodes ${nodes}; choose one of ${found.sizes.join(', ')}.`)
 }
 
-/** The storage that is asked for, or what the size includes. @throws Failure 422 */
+/** Returns the requested storage, or the storage that the size includes. @throws Failure 422 */
 export function parseStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEntry, storage: number | undefined): number {
   if (storage === undefined) return storageMib
   if (storage < storageMib || storage > maxStorageMib)

@@ -26,7 +26,7 @@ export function openGuarded(call: InCluster, ctx: AccountContext): Guarded {
   return replica ?? key
 }
 
-/** Puts these in place of all there are. A rule that says the same as an old one is the old one. A replica's key has its name, so `uuid` is its id. @throws Failure 422 */
+/** Replaces all rules. A rule equal to an old one keeps its id. The key of a replica is its name, so `uuid` is its id. @throws Failure 422 */
 export function replaceRules(
   ctx: AccountContext,
   key: Guarded,
@@ -71,7 +71,7 @@ const targets = {
   app: { kind: 'App', name: 'app' },
 } as const
 
-/** @throws Failure 422 when the value does not suit the type, or names what is not there */
+/** @throws Failure 422 when the value does not match the type, or names a missing resource */
 function checkSource({ engine }: AccountContext, { type, value }: AskedRule, field: string): void {
   if (type === 'ip_addr') {
     const [address = '', length, ...more] = value.split('/')

@@ -1,4 +1,4 @@
-/** Clusters: made, read, changed, deleted. What lives in them is the matter of the other files. */
+/** Clusters: created, read, updated and deleted. Their content has handlers in the other files. */
 import type { Handler } from '../../engine/call.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
@@ -118,7 +118,7 @@ const upgrade: Handler<'databases_upgrade'> = (call, ctx) => {
   assertUnchanging(cluster)
   const { version } = findVersion(engineOf(cluster), call.body.version)
   if (compareVersions(version, cluster.version) <= 0) throw unprocessable(`version: must be later than the present ${cluster.version}.`)
-  // Clients compare the version with the one they asked for as soon as the cluster can be read.
+  // Clients compare the version with the requested one as soon as they can read the cluster.
   ctx.engine.setFields('DatabaseCluster', databaseKey(call), describeVersion({ engine: cluster.engine, version }))
   start(call, ctx, {})
 }
@@ -132,7 +132,7 @@ interface Change {
 function start(call: InCluster & Pick<UntypedCall, 'operation'>, ctx: AccountContext, fields: Change['fields']): void {
   const key = databaseKey(call)
   const trigger = call.operation.id
-  // Noted before the lifecycle notes its own step, so it comes first.
+  // Recorded before the step of the lifecycle, so that it comes first.
   scheduleIn(ctx, secondsOf(ctx, key.kind, trigger), 'databases.applyChange', { key, fields } satisfies Change)
   ctx.engine.trigger(key, trigger)
 }

@@ -1,4 +1,4 @@
-/** The indexes of an OpenSearch cluster. It comes with two; programs create others through OpenSearch itself, which is not there. */
+/** Indexes of an OpenSearch cluster. It starts with two; programs create others through OpenSearch, which the sandbox does not run. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'

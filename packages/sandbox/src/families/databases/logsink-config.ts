@@ -24,7 +24,7 @@ const sinkFields: { readonly [Type in SinkType]: SinkFields } = {
   datadog: { required: ['site', 'datadog_api_key'], optional: [], first: {} },
 }
 
-/** The whole configuration of a sink: what is left out is as at first, what another kind takes is left out. @throws Failure 422 */
+/** Parses the whole configuration of a sink: omitted fields get their defaults, fields of other types are dropped. @throws Failure 422 */
 export function parseSink(type: SinkType, asked: RequestFields): SinkPart {
   const sent: Value = { ...asked }
   const { required, optional, first } = sinkFields[type]
@@ -34,7 +34,7 @@ export function parseSink(type: SinkType, asked: RequestFields): SinkPart {
   if (type === 'rsyslog') checkSyslog(sent)
   const own = [...required, ...Object.keys(first), ...optional].filter((name) => !isMissing(sent[name]))
   const config = { ...first, ...Object.fromEntries(own.map((name) => [name, sent[name]])) }
-  // The table has the fields of each type, and all that it needs are there.
+  // The table has the fields of each type, and all required ones are present.
   return { sink_type: type, config } as unknown as SinkPart
 }
 

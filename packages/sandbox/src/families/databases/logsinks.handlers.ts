@@ -18,7 +18,7 @@ const create: Handler<'databases_logsinks_create'> = (call, ctx) => {
   if (ctx.engine.findUnique('DatabaseLogsink', [sink_name], parent))
     throw conflict(`sink_name: the cluster has a log sink "${sink_name}" already.`)
   const part = parseSink(sink_type, config)
-  // The table of kinds knows no fields of what is one of several shapes, so they are set once the sink is there.
+  // The schema table has no fields for a union, so they are set after the sink is created.
   const { sink_id: id } = ctx.engine.create('DatabaseLogsink', { sink_name, sink_type, config: part.config }, { parent })
   return answerSink(ctx.engine.setFields('DatabaseLogsink', { parent, id }, { sink_name, ...part }))
 }

@@ -20,7 +20,7 @@ declare module '../../engine/kinds.ts' {
 
 const seconds = 30
 
-/** The last one is all that is kept. */
+/** Only the last migration is stored. */
 const migrationKey = (cluster: Key) => ({ kind: 'databaseMigration', parent: childPath(cluster), id: 'last' }) as const
 
 const isGoingOn = ({ status }: Migration) => status === 'running' || status === 'syncing'
@@ -70,7 +70,7 @@ interface Copy {
   readonly fails: boolean
 }
 
-/** Everything has been copied once. */
+/** Ends the first copy of the data. */
 export function finishCopy({ key, id, database, fails }: Copy, ctx: AccountContext): void {
   const { engine } = ctx
   const cluster = engine.find('DatabaseCluster', key)

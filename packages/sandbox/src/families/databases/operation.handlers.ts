@@ -1,4 +1,4 @@
-/** Running a cluster: who may connect, when it is maintained, what is copied into it, how it is watched. */
+/** Operation of a cluster: trusted sources, maintenance, online migration and metrics. */
 import type { Handler } from '../../engine/call.ts'
 import { answerPage, parsePage } from '../../engine/pages.ts'
 import { childPath } from '../../store/store.ts'

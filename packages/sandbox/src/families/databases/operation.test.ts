@@ -90,7 +90,7 @@ describe('trusted sources', () => {
       'there is no tag',
     )
     expect((await sandbox.get('/v2/databases')).body.meta.total).toBe(1)
-    // A tag that the same request makes is there.
+    // A tag that the same request creates is accepted.
     expect((await createCluster(sandbox, { name: 'tagged', tags: ['shop'], rules: [{ type: 'tag', value: 'shop' }] })).rules).toHaveLength(
       1,
     )

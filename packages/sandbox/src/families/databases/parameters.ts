@@ -44,7 +44,7 @@ function parseText(text: string, like: unknown): unknown {
   }
 }
 
-/** Every setting that is one value, and whatever else was ever sent, as it was sent. */
+/** Returns every scalar setting, and all parameters as they were sent. */
 export function listParameters(settings: Value, sent: Parameters): readonly { readonly name: string; readonly value: string }[] {
   const simple = Object.entries(settings).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
   const texts = Object.fromEntries(simple.map(([name, value]) => [name, String(value)]))

@@ -11,7 +11,7 @@ export const requirePoolCluster = (call: InCluster, ctx: AccountContext) =>
 
 const places = ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const
 
-/** Clients of a pool without a user sign in as themselves; what is shown for them to try is the administrator. */
+/** Fills the connections of a pool. Without a user, clients sign in as themselves, and the connections show the administrator. */
 export function describePool(ctx: AccountContext, { engine, value, parent }: ClusterContext, pool: Pool): Pool {
   const { name, mode, size, db, user, connection, private_connection } = pool
   const shown: Pool = { name, mode, size, db, ...(user !== undefined && { user }), connection, private_connection }

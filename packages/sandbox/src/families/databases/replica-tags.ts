@@ -3,7 +3,7 @@ import { withoutTag } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { childPath } from '../../store/store.ts'
 
-/** A tag that is gone is on no replica; what lives under nothing it is taken off by the tags themselves. */
+/** Removes a deleted tag from all replicas; the tag hooks only handle objects without a parent. */
 export function untagReplicas({ engine }: AccountContext, gone: string): void {
   for (const { id: cluster } of engine.list('DatabaseCluster')) {
     const parent = childPath(keyOf('DatabaseCluster', cluster))

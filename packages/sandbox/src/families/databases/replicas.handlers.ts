@@ -1,4 +1,4 @@
-/** Read-only copies of a cluster, which can become clusters of their own. */
+/** Read-only replicas of a cluster, which can be promoted to clusters. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -61,7 +61,7 @@ function labelFor(name: string, id: string): string {
   return `${words.join('-').slice(0, 40)}-${id.slice(0, 8)}`
 }
 
-/** Everything the primary holds must find room. @throws Failure 422 */
+/** The replica needs at least the storage of the primary. @throws Failure 422 */
 function parseReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseCluster'], size: string, asked: number | undefined): number {
   const { storageMib, maxStorageMib } = sizeOf(size)
   if (maxStorageMib < present) throw unprocessable(`size: ${size} holds at most ${maxStorageMib} MiB, and the primary has ${present}.`)

@@ -1,4 +1,4 @@
-/** A replica has no address of its own: where a cluster's id is asked for, its id stands in that place. */
+/** Replicas. Paths accept the id of a replica in place of the id of a cluster. */
 import { keyOf, type Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type Key, childPath } from '../../store/store.ts'
@@ -10,7 +10,7 @@ import { checkRoom, parseGrownStorage, secondsOf, sizeOf } from './engines.ts'
 import type { ClusterContext } from './clusters.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 
-/** Whose id it is, if it is that of a replica. */
+/** Finds a replica by its id. */
 export function findReplica({ engine }: AccountContext, id: string): Key<'DatabaseReplica'> | undefined {
   for (const cluster of engine.list('DatabaseCluster')) {
     const parent = childPath(keyOf('DatabaseCluster', cluster.id))
@@ -32,7 +32,7 @@ export interface Resize {
   readonly fields: Changes<Replica>
 }
 
-/** A replica has no address of its own to be resized at, so its id stands in that of a cluster. */
+/** Resizes a replica; its id replaces the id of the cluster in the path. */
 export function resizeReplica({ body, operation }: Call<'databases_resize'>, ctx: AccountContext, key: Key<'DatabaseReplica'>): void {
   const replica = ctx.engine.get('DatabaseReplica', key)
   const { size = replica.size, num_nodes = 1, storage_size_mib: asked } = body

@@ -66,7 +66,7 @@ const create: Handler<'databases_schemas_create'> = (call, ctx) => {
   return engine.setFields('DatabaseSchema', at, next)
 }
 
-/** The language of a schema type: some clients send `AVRO`, some `avro`, and each gets back what it sent. */
+/** Schema types in the spelling of the client: some send `AVRO`, some `avro`, and each gets its own spelling back. */
 const languageOf = (type: Schema['schema_type']): string => String(type).toUpperCase()
 
 /** @throws Failure 422 when an Avro or JSON schema is not JSON */

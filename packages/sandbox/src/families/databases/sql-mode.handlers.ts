@@ -1,4 +1,4 @@
-/** Two settings with an address of their own. The configuration shows the same values. */
+/** Two settings with their own endpoints. The configuration shows the same values. */
 import type { Handler } from '../../engine/call.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -36,7 +36,7 @@ const policies = [
   ['volatile_ttl', 'volatile-ttl'],
 ] as const
 
-/** The configuration may spell it in either way. */
+/** The configuration accepts both spellings. */
 const getPolicy: Handler<'databases_evictionPolicy_get'> = (call, ctx) => {
   const cluster = openCache(call, ctx)
   const config = parseConfig(ctx, cluster)

@@ -1,4 +1,4 @@
-/** Permissions of a user, by engine. A user without settings has none. */
+/** Permissions of a user, by engine. They are absent without settings. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -15,7 +15,7 @@ export type UserSettings = NonNullable<Kinds['DatabaseUser']['settings']>
 type AskedSettings = NonNullable<Operations['databases_users_update']['body']['settings']>
 type MysqlSettings = NonNullable<Kinds['DatabaseUser']['mysql_settings']>
 
-/** The settings of a user after `asked`, over those it has; undefined when there are none. @throws Failure 422 */
+/** Merges the requested settings of a user into the existing ones; undefined without settings. @throws Failure 422 */
 export function mergeSettings(
   engine: EngineBase,
   asked: AskedSettings | undefined,
@@ -63,7 +63,7 @@ function refuseOthers(engine: EngineBase, sent: AskedSettings): void {
 
 type Grant = NonNullable<UserSettings['acl']>[number]
 
-/** A list that is sent replaces the one before; a grant that is kept keeps its id. */
+/** A sent list replaces the old one; an unchanged grant keeps its id. */
 function mergeGrants(sent: NonNullable<AskedSettings['acl']>, kept: readonly Grant[], { ids }: AccountContext): Grant[] {
   return sent.map(({ id, topic, permission }, n) => {
     if (!id) return { id: String(ids.takeStatedId('DatabaseUserAcl') ?? `acl${ids.hex(8)}`), topic, permission }

@@ -17,7 +17,7 @@ const create: Handler<'databases_users_create'> = (call, ctx) => {
   return { user: storeUser(ctx, cluster, { ...fields, mysql_settings: mergeMysqlSettings(base, mysql, undefined) }) }
 }
 
-/** `readonly` is a first value for what MongoDB calls a role; settings that are sent come before it. */
+/** `readonly` is the default of the MongoDB role; sent settings take precedence. */
 function firstSettings(base: EngineBase, readonly: boolean | undefined): UserSettings | undefined {
   return base === 'mongodb' && readonly ? { mongo_user_settings: { role: 'readOnly' } } : undefined
 }

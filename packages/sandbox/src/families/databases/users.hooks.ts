@@ -7,7 +7,7 @@ import { requireUserCluster } from './users.ts'
 const user: ResourceHooks<'DatabaseUser'> = {
   listQuery: oldestFirst,
   beforeAccess: requireUserCluster,
-  // Grants have ids of their own, which the cluster gives.
+  // The sandbox generates the ids of grants.
   serialize: (value, { parent = '' }, ctx, { call }) => {
     const cluster = findClusterOnce(ctx, parent, call)
     return cluster ? showUser(cluster.value, value) : value

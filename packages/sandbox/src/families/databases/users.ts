@@ -18,7 +18,7 @@ export function createPassword({ ids }: AccountContext): string {
   return ids.hex(24)
 }
 
-/** Stores a user and shows it in its cluster. Gives back all of it, the password too. */
+/** Stores a user and updates the cluster. Returns the user with its password. */
 export function storeUser(
   ctx: AccountContext,
   cluster: ClusterContext,
@@ -56,7 +56,7 @@ export function resetUser(ctx: AccountContext, cluster: ClusterContext, name: st
   return user
 }
 
-/** Redis and Valkey clusters show no users, but the one they come with can be given a new password. */
+/** Resets the password of the only user of a Redis or Valkey cluster, which lists no users. */
 function resetOnlyUser(ctx: AccountContext, cluster: ClusterContext, name: string, asked?: Reset): Kinds['DatabaseUser'] {
   const { base, defaultUser } = cluster.engine
   if (name !== defaultUser) throw notFound()

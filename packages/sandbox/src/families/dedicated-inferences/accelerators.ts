@@ -1,4 +1,4 @@
-/** The single machines behind the groups of a specification. */
+/** Machines of the accelerator groups of a deployment. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
@@ -17,7 +17,7 @@ function listWanted(deployments: ModelDeployments): Wanted[] {
   )
 }
 
-/** Reserves the machines that are missing; those that are there serve on. */
+/** Reserves the missing machines; existing ones continue to serve. */
 export function reserveAccelerators(ctx: AccountContext, deployment: Deployment, name: string, deployments: ModelDeployments): void {
   const { engine, store } = ctx
   const parent = childPath(deployment)

@@ -1,4 +1,4 @@
-/** Models on GPUs of the account's own. What callers ask its endpoints is not part of the sandbox; everything around them is. */
+/** Models on dedicated GPUs. The sandbox does not run the inference endpoints, only their management. */
 import { createHash } from 'node:crypto'
 import { dedicatedModels, dedicatedRegions, dedicatedSizes } from '../../catalog/dedicated-inference.ts'
 import type { Handler } from '../../engine/call.ts'
@@ -54,7 +54,7 @@ const create: Handler<'dedicatedInferences_create'> = ({ body }, ctx) => {
   return { dedicated_inference: deployment, token }
 }
 
-/** Names are unique in a region; one that a change is on its way to is taken already. */
+/** Names are unique in a region; the new name of a pending change is reserved. */
 function refuseTaken({ engine }: AccountContext, { name, region }: Pick<DedicatedSpec, 'name' | 'region'>): void {
   const fields = ['spec.name', 'pending_deployment_spec.name'] as const
   const others = fields.flatMap((field) => engine.list('DedicatedInference', { where: [{ field, equals: name }] }))

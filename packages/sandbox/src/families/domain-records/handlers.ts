@@ -52,7 +52,7 @@ const patch: Handler<RecordChange> = (call, ctx) => {
   const { type: asked, name, data, ttl, tag, ...numbers } = call.body
   const { type } = record
   if (asked && asked !== type) throw unprocessable(`type: this record is of type ${type}, not ${asked}`)
-  // An empty tag is what clients send for a record that has none.
+  // Clients send an empty tag for a record without one.
   const extras = pickTypeFields(type, { ...numbers, tag: tag || undefined })
   const next: Kinds['DomainRecord'] = {
     ...record,

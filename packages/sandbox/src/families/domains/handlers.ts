@@ -16,11 +16,11 @@ const create: Handler<'domains_create'> = ({ body: { name: given, ip_address: ad
   checkFree(ctx, name)
   const domain = ctx.engine.create('Domain', { name, ttl: 1800, zone_file: '' })
   buildZone(ctx, name, address ?? '')
-  // The zone is there from the next request on; this answer is of the moment before.
+  // The zone exists from the next request on; this response does not contain it yet.
   return { domain }
 }
 
-/** A zone is there once, whoever has it. @throws Failure 422 */
+/** A domain exists once in all accounts. @throws Failure 422 */
 function checkFree({ platform }: AccountContext, name: string): void {
   const isTaken = listActiveUsers(platform.store).some(({ account }) => platform.contextFor(account).engine.find('Domain', name))
   if (isTaken) throw unprocessable('Name has already been taken')

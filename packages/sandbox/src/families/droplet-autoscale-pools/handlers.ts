@@ -1,4 +1,4 @@
-/** Groups of equal droplets that are kept at a size. */
+/** Autoscale pools: groups of equal droplets. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

@@ -1,4 +1,4 @@
-/** The droplets of a pool: made and taken away until there are as many as wanted, and every change on record. */
+/** Droplets of a pool: created and deleted to match the target number, with a history of the changes. */
 import { Failure } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -42,7 +42,7 @@ export function resizePool(ctx: AccountContext, pool: string, wanted: number, re
   else engine.setFields('DropletAutoscalePoolEvent', { parent, id }, { status: 'error' })
 }
 
-/** Makes what is missing. False when not all could be made; the pool then tries again by itself. */
+/** Creates the missing droplets. Returns false if some could not be created; the pool then retries. */
 function addMissingMembers(ctx: AccountContext, pool: string, attempt = 0): boolean {
   const { engine } = ctx
   const { name, droplet_template: template } = engine.get('DropletAutoscalePool', pool)
@@ -96,7 +96,7 @@ export function finishResize({ pool, event }: PoolJob & { readonly event: string
     engine.setFields('DropletAutoscalePoolEvent', at, { status: 'success', updated_at: clock.timestamp() })
 }
 
-/** Tries again what failed. The failure that stands last in the history is looked at anew. */
+/** Retries a failed resize and updates its event in the history. */
 export function retryResize({ pool, attempt }: PoolJob & { readonly attempt: number }, ctx: AccountContext): void {
   const { engine, clock } = ctx
   if (engine.find('DropletAutoscalePool', pool)?.status !== 'error') return
@@ -113,7 +113,7 @@ export function retryResize({ pool, attempt }: PoolJob & { readonly attempt: num
   scheduleIn(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: made.history_event_id })
 }
 
-/** Somebody deleted droplets of the pool: others take their place, and the size is as it was. */
+/** Replaces deleted droplets of the pool. */
 export function replaceMembers({ pool }: PoolJob, ctx: AccountContext): void {
   const { engine } = ctx
   const status = engine.find('DropletAutoscalePool', pool)?.status

@@ -11,7 +11,7 @@ type PoolSettings = Pick<Pool, 'name' | 'config' | 'droplet_template'>
 
 const defaultCooldown = 10
 
-/** Everything that a request for a pool says. @throws Failure 422 */
+/** Parses a request for a pool. @throws Failure 422 */
 export function parsePool(ctx: AccountContext, body: Request): PoolSettings {
   const { name } = body
   const droplet_template = parseTemplate(body.droplet_template)
@@ -60,7 +60,7 @@ function parseTemplate(template: Request['droplet_template']): Template {
   }
 }
 
-/** A droplet is made of it in thought. @throws Failure 422 */
+/** Validates the template by planning a droplet. @throws Failure 422 */
 function checkTemplate(ctx: AccountContext, poolName: string, template: Template): void {
   try {
     planMember(ctx, poolName, template, ['member'])

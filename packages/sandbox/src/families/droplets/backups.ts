@@ -14,7 +14,7 @@ const days = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 const hours = [0, 4, 8, 12, 16, 20] as const
 const windowHours = 4
 
-/** The whole plan behind what a request says of it; weekly, Sunday at 4, when it says nothing. */
+/** Completes a requested backup policy. Default: weekly, Sunday at 4. */
 export function parsePolicy(request: PolicyRequest): Policy {
   const shared = { hour: request?.hour ?? 4, window_length_hours: windowHours }
   return request?.plan === 'daily'
@@ -58,7 +58,7 @@ export const listSupported: Handler<'droplets_backupPolicies_listSupported'> = (
 
 interface BackupJob {
   readonly id: number
-  /** The window it was meant for. When the droplet has another by now, this one is not made. */
+  /** Planned window of the backup. The job does nothing if the droplet has another window by then. */
   readonly start: string
 }
 
@@ -85,7 +85,7 @@ export function createBackup({ id, start }: BackupJob, ctx: AccountContext): voi
   useBackups(ctx, id, policy)
 }
 
-/** A backup that was made a snapshot meanwhile stays. */
+/** A backup that was converted to a snapshot is kept. */
 export function expireBackup({ id }: { readonly id: number }, { engine }: AccountContext): void {
   if (engine.find('Image', id)?.type === 'backup') engine.delete('Image', id)
 }

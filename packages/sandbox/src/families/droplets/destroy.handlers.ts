@@ -1,4 +1,4 @@
-/** Deleting a droplet with what hangs on it. It goes on in the background, step by step, and can be watched and taken up again. */
+/** Deletion of a droplet with its associated resources. It runs in steps in the background, can be polled and retried. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -58,7 +58,7 @@ const status: Handler<'droplets_associatedResources_getStatus'> = (call, ctx) =>
   return { droplet, resources: { ...resources, floating_ips: resources.reserved_ips }, completed_at, failures }
 }
 
-/** The header may be a boolean by now: its schema says so. */
+/** The header was parsed to a boolean. */
 const destroyAll: Handler<'droplets_associatedResources_deleteAll'> = ({ path, headers }, ctx) => {
   if (String(headers['x-dangerous']) !== 'true') throw unprocessable('X-Dangerous: must be true.')
   const droplet = ctx.engine.get('Droplet', path.droplet_id)
@@ -128,7 +128,7 @@ interface Step {
   readonly name: (typeof steps)[number]['name']
 }
 
-/** The job handler: one step. What fails is noted, and the rest goes on. */
+/** Job handler of one step. It records failures and continues. */
 function takeStep({ id, name }: Step, ctx: AccountContext): void {
   const record = ctx.engine.find('droplet-destruction', id)
   if (!record) return

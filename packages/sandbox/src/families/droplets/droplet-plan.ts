@@ -1,4 +1,4 @@
-/** Reads a request for droplets: everything it names must exist and fit together before anything is made. */
+/** Validates a request for droplets: everything it names must exist and be compatible. */
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

@@ -1,4 +1,4 @@
-/** Makes an image of a droplet's disk, as it was at the time `since` or is now. */
+/** Creates an image of a droplet. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 
@@ -22,7 +22,7 @@ export function captureDroplet(
     tags: [],
   }
   const { id } = engine.create('Image', fields, { lifecycle: false, hidden: { dropletId } })
-  // The newest backup comes first.
+  // The newest backup is first.
   engine.setFields('Droplet', dropletId, type === 'backup' ? { backup_ids: [id, ...backups] } : { snapshot_ids: [...snapshots, id] })
   return engine.setFields('Image', id, { status: 'available', ...(since !== undefined && { created_at: since }) })
 }

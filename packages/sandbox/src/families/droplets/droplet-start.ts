@@ -1,4 +1,4 @@
-/** Makes one droplet of a plan, for a request or for whatever keeps droplets of its own: autoscale pools, Kubernetes nodes. */
+/** Creates one planned droplet, for a request, an autoscale pool or a Kubernetes node. */
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'

@@ -23,7 +23,7 @@ declare module '../../engine/kinds.ts' {
       owner?: DropletOwner
       /** The host that it runs on. */
       machine?: string
-      /** The action whose effect does not show yet. */
+      /** Action whose effect does not show yet. */
       behind?: string
     }
   }
@@ -52,7 +52,7 @@ const create: Handler<'droplets_create'> = ({ body, operation }, ctx) => {
 
 type RequestFields = Call<'droplets_create'>['body']
 
-/** The schema of one form lets anything stand in the field of the other, null among it. */
+/** The schema of one form allows any value, also null, in the field of the other. */
 const isBatch = (body: RequestFields) => 'names' in body && Array.isArray(body.names)
 
 /** @throws Failure 422 */
@@ -66,7 +66,7 @@ interface CreatedDroplet {
   readonly id: number
 }
 
-/** The droplet has been made: now it has its addresses. */
+/** Completes the create action: assigns the addresses. */
 function completeCreate({ id }: CreatedDroplet, ctx: AccountContext): void {
   const { engine } = ctx
   const droplet = engine.find('Droplet', id)
@@ -96,7 +96,7 @@ const removeByTag: Handler<'droplets_deleteByTag'> = ({ query }, { engine }) => 
   for (const { id } of droplets) engine.delete('Droplet', id)
 }
 
-/** The images that were made of the droplet, on request or on schedule. */
+/** Lists the images of the droplet, created on request or on schedule. */
 function describeImages({ engine }: AccountContext, ids: readonly number[], type: 'snapshot' | 'backup') {
   return ids.flatMap((id) => {
     const image = engine.find('Image', id)
@@ -106,7 +106,7 @@ function describeImages({ engine }: AccountContext, ids: readonly number[], type
   })
 }
 
-/** Lists the firewalls that name it or one of its tags. Reads only those of the page, because there may be many. */
+/** Lists the firewalls that name the droplet or one of its tags. Reads only those of the page, because there may be many. */
 const listFirewalls: Handler<'droplets_firewalls_list'> = (call, { engine, store }) => {
   const { id, tags } = engine.get('Droplet', call.path.droplet_id)
   const conditions = [

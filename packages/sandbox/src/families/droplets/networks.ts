@@ -1,4 +1,4 @@
-/** The addresses a droplet gets when it has been made. */
+/** Addresses of a new droplet. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { parseAddress, formatAddress } from '../../shared/ip-ranges.ts'

@@ -1,4 +1,4 @@
-/** Asks a model one question, with the same answer as the inference API gives. */
+/** Sends one question to a model, with the same reply as the inference API. */
 import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
 import { countPrompt, type Prompt, type Turn } from '../../inference/prompt.ts'
 import { formatReply } from '../../inference/format-reply.ts'

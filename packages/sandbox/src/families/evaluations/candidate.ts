@@ -1,4 +1,4 @@
-/** An agent that is measured, as it is when the measuring is asked for. */
+/** Evaluated agent, in its state when the run was created. */
 import { genaiModels } from '../../catalog/genai-models.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'

@@ -1,6 +1,6 @@
-/** Comma-separated values as RFC 4180 has them: fields may be quoted, and a quoted one may hold commas, quotes and line breaks. */
+/** Comma-separated values according to RFC 4180: quoted fields may contain commas, quotes and line breaks. */
 
-/** @throws RangeError saying what is wrong */
+/** @throws RangeError with the problem */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

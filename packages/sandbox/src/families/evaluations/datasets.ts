@@ -1,4 +1,4 @@
-/** Questions in a file. It is uploaded to a signed address first, then made a dataset, which keeps a copy of its own. */
+/** Datasets of questions. A file is uploaded to a presigned URL first; the dataset stores a copy. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -23,7 +23,7 @@ export const fileOf = (uuid: string) => `downloads/evaluation-datasets/${uuid}.c
 
 export interface DatasetRow {
   readonly input: string
-  /** Empty when the file does not say. */
+  /** Empty if the file has none. */
   readonly expected: string
 }
 

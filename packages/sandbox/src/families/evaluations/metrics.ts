@@ -1,4 +1,4 @@
-/** Metrics: those of the platform, and custom metrics of the account, which are for models. */
+/** Metrics of the platform, and custom metrics of the account for models. */
 import { agentMetrics, modelMetrics } from '../../catalog/evaluation-metrics.ts'
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
@@ -103,7 +103,7 @@ export function listMetrics({ engine }: AccountContext, uuids: readonly string[]
   })
 }
 
-/** Metrics inside a run say when they were deleted. */
+/** Deleted metrics in a run have the time of their deletion. */
 export function markDeleted({ engine }: AccountContext, metrics: readonly Metric[]): Metric[] {
   return metrics.map((metric) => {
     const at = engine.find('deletedEvaluationMetric', metric.metric_uuid)
@@ -130,7 +130,7 @@ export function parseStar(given: StarMetric, metrics: readonly Metric[], field: 
   }
 }
 
-/** Percent, where nobody says. */
+/** Default: percent. */
 export const usualThreshold = 50
 
 export function seedMetrics({ engine }: AccountContext): void {

@@ -9,7 +9,7 @@ import { scoreAnswer } from './score.ts'
 type Run = Kinds['EvaluationRun']
 type Prompt = Kinds['EvaluationPrompt']
 
-/** Answers in dataset order; empty until all questions were asked. */
+/** Answers in dataset order; empty until all questions were answered. */
 export function listResults(
   { engine }: AccountContext,
   run: Run,

@@ -5,12 +5,12 @@ import type { Candidate } from './candidate.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** Runs are kept apart from their test cases, because their paths do not name those. */
+    /** Runs are stored without a parent, because their paths do not name the test case. */
     EvaluationRun: { subject: RunSubject }
   }
 }
 
-/** Subject of a run, as it was when the run was created. */
+/** Subject of a run, in its state when the run was created. */
 export interface RunSubject extends Candidate {
   readonly rows: readonly DatasetRow[]
   readonly metrics: readonly Kinds['EvaluationMetric'][]

@@ -86,7 +86,7 @@ function describeSubject(ctx: AccountContext, testCase: TestCase, agent: Agent):
   }
 }
 
-/** A run whose test case is gone is gone too. @throws Failure 404 */
+/** A run of a deleted test case is not found. @throws Failure 404 */
 function open({ engine }: AccountContext, uuid: string): { readonly subject: RunSubject; readonly run: Run } {
   const run = engine.get('EvaluationRun', uuid)
   if (!engine.find('EvaluationTestCase', run.test_case_uuid)) throw notFound()

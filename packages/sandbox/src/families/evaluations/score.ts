@@ -11,7 +11,7 @@ export type MetricResult = Kinds['EvaluationRun']['run_level_metric_results'][nu
 export interface ScoredAnswer {
   readonly input: string
   readonly output: string
-  /** Empty when the dataset has none. */
+  /** Empty if the dataset has none. */
   readonly expected: string
   /** True when the agent has knowledge bases or functions. */
   readonly hasTools: boolean
@@ -31,14 +31,14 @@ export function scoreAnswer(metric: Metric, { input, output, expected, hasTools 
   return { ...head, status: completed, number_value: isGood === (metric.inverted === true) ? 20 : 80, reasoning }
 }
 
-/** True for a text with the word "fail": the stand-in for a judge lets it fail. */
+/** True for a text with the word "fail", which the placeholder for a judge fails. */
 export const asksForFailure = (text: string): boolean => /\bfail/i.test(text)
 
 export function needsExpected({ metric_uuid: uuid, custom_eval_config: config }: Metric): boolean {
   return comparingMetrics.includes(uuid) || config?.requires_ground_truth === true
 }
 
-/** The mean over all questions; skipped when none could be scored. */
+/** Computes the mean over all questions; skipped if none has a score. */
 export function scoreAll(metric: Metric, results: readonly MetricResult[]): MetricResult {
   const head = describeMetric(metric)
   const values = results.flatMap(({ number_value: value }) => value ?? [])

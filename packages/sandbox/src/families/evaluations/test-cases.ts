@@ -1,4 +1,4 @@
-/** Test cases, each kept in all its versions. The stored object is the latest; earlier ones are under it, by their numbers. */
+/** Test cases with all their versions. The stored object is the latest version; earlier ones are its children, by number. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -63,7 +63,7 @@ function findWorkspace(
   return found.uuid
 }
 
-/** Unique within the workspace, or among those that are in none. @throws Failure 409 */
+/** Unique within the workspace, or among test cases without one. @throws Failure 409 */
 function assertFree({ engine }: AccountContext, name: string, workspace: string | null, own?: string): void {
   const same = engine.list('EvaluationTestCase', { where: [{ field: 'name', equals: name }] })
   const isTaken = same.some(

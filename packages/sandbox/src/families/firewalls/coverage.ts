@@ -22,7 +22,7 @@ export function listDroplets({ engine }: AccountContext, given: readonly number[
   return ids
 }
 
-/** Unlike elsewhere a tag that is new is not made. */
+/** Does not create new tags, unlike other operations. */
 export function listTags(ctx: AccountContext, given: readonly string[] | null | undefined): string[] {
   const missing = given?.find((name) => !tagExists(ctx, name))
   if (missing !== undefined) throw unprocessable(`tag ${missing} does not exist`)

@@ -32,7 +32,7 @@ function change({ path }: Pick<Call<ChangesPart>, 'path'>, ctx: AccountContext, 
   apply(ctx, path.firewall_id, next(ctx.engine.get('Firewall', path.firewall_id)))
 }
 
-/** Sets the fields and notes which droplets are behind now. */
+/** Sets the fields and records the droplets with pending changes. */
 /** The fields of a new firewall before `apply` sets them, so that every droplet it covers has a pending change. */
 const noRules = { inbound_rules: [], outbound_rules: [], droplet_ids: [], tags: [], pending_changes: [] }
 

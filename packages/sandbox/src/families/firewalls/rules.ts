@@ -40,7 +40,7 @@ interface Check {
 }
 
 /**
- * Both lists, complete and without repetitions; one that was not sent is empty. A rule to be taken away may name what is gone.
+ * Returns both lists, complete and without duplicates; an omitted list is empty. A rule to remove may name deleted resources.
  * @throws Failure 422
  */
 export function parseRules(
@@ -123,7 +123,7 @@ function readPorts(isIcmp: boolean, protocol: string, ports: string, place: stri
   return first === last ? String(first) : `${first}-${last}`
 }
 
-/** The lists that name something. An end without any is kept, though nothing passes it. */
+/** Keeps the lists with entries. A rule without sources or destinations is kept, although it allows nothing. */
 function parseEnd(given: InboundRequest['sources'], ctx: AccountContext | undefined): End {
   return {
     addresses: readTargets('addresses', given.addresses, ctx),
@@ -153,7 +153,7 @@ function isAddress(text: string): boolean {
   return length === undefined || (/^\d{1,3}$/.test(length) && Number(length) <= (version === 4 ? 32 : 128))
 }
 
-/** Equal for rules that say the same: the order within a list says nothing. */
+/** Compares rules regardless of the order within lists. */
 function identify(rule: Inbound | Outbound): string {
   const { protocol, ports, action } = rule
   const end = 'sources' in rule ? rule.sources : rule.destinations

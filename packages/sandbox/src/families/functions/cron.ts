@@ -74,7 +74,7 @@ function parseField(text: string, { name, min, max, words }: Field): number[] {
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
-/** The first moment after `moment`; undefined when there is none that far ahead. */
+/** Returns the first time after `moment`; undefined if there is none in the searched period. */
 export function findNext(timetable: Timetable, moment: number): number | undefined {
   const first = Math.floor(moment / day)
   for (let n = 0; n <= horizon; n += 1) {

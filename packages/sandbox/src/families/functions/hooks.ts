@@ -56,7 +56,7 @@ const servedRegions = new Set(['ams3', 'blr1', 'fra1', 'lon1', 'nyc1', 'sfo3', '
 
 const namespace: ResourceHooks<'FunctionsNamespace'> = {
   parseCreate: ({ body }: Call<'functions_namespaces_create'>, ctx) => {
-    // The schema of the one form lets anything stand where the other has its root.
+    // The schema of one form allows any value in the root field of the other.
     const { label, region } = 'label' in body && 'region' in body ? body : { label: body.namespace.label, region: body.namespace.Region }
     if (!servedRegions.has(region)) throw new Failure(404, `region: there are no functions in "${region}".`)
     return planNamespace(ctx, { label, region })

@@ -11,7 +11,7 @@ export function describeEntry(model: GenaiModelEntry): Entry {
   return { ...describeCommon(model), scaled_pricing_enabled: false, created_at: model.added }
 }
 
-/** `origin` is where inference answers, so that the snippets work as they stand. */
+/** @param origin URL of the inference API, so that the snippets can be run unchanged */
 export function describeCard(model: GenaiModelEntry, origin: string): Card {
   return {
     ...describeCommon(model),

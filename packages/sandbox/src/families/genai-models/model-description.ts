@@ -1,4 +1,4 @@
-/** A model as lists show it, and as it is inside an agent or a key: without prices, and with `inference_name` in place of `id`. */
+/** Model in lists, agents and keys: without prices, and with `inference_name` in place of `id`. */
 import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
 import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'

@@ -1,4 +1,4 @@
-/** Leave to read folders at Dropbox and Google. The other service is not there, so any code stands for an owner who said yes, once. */
+/** OAuth connections to Dropbox and Google. Their services are not emulated: any code is accepted once. */
 import { hashSecret } from '../../auth/hash-secret.ts'
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'

@@ -1,4 +1,4 @@
-/** Keys that Anthropic and OpenAI issued. The sandbox has neither of them to ask, so a key is refused when it says itself that it is no good. */
+/** API keys of Anthropic and OpenAI. The sandbox cannot verify them: it rejects keys that contain a word like "invalid". */
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

@@ -9,7 +9,7 @@ const remember =
   (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: AccountContext): void =>
     store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.timestamp() }) })
 
-// The key itself is kept nowhere.
+// The secret is not stored.
 const anthropicKey: ResourceHooks<'AnthropicApiKey'> = { listQuery: byName, afterDelete: remember('AnthropicApiKey') }
 
 const openaiKey: ResourceHooks<'OpenaiApiKey'> = {

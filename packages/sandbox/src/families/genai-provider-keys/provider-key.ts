@@ -1,4 +1,4 @@
-/** The keys of the two providers are kinds of their own; an agent may name either in one field. */
+/** API keys of both providers. Each has its own kind; one field of an agent accepts either. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { genaiModels } from '../../catalog/genai-models.ts'

@@ -16,7 +16,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** Older than whatever is made of them, whatever day a sandbox begins with. */
+/** Older than any image of an account, for every initial time. */
 const publicSince = '2026-02-18T08:00:00Z'
 
 export const handlers = {

@@ -1,4 +1,4 @@
-/** Custom images: fetched, looked at, and available or not. Nothing is really fetched; the file's name says what it is. */
+/** Custom images: import, check and result. Nothing is downloaded; the name of the file decides. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -89,7 +89,7 @@ export function importImage(step: Step, ctx: AccountContext): void {
   }
 }
 
-/** An address that tells no format is given the benefit of the doubt. */
+/** A URL without a known extension is accepted. */
 function isReadable(url: string): boolean {
   const file = new URL(url).pathname.split('/').at(-1)?.replace(packed, '') ?? ''
   const [, extension] = /\.([a-z][a-z0-9]*)$/i.exec(file) ?? []

@@ -27,7 +27,7 @@ export function offerTransfer(
 ) {
   if (status !== 'available') throw unprocessable(`The image is ${status}. It can be offered when it is available.`)
   if (platform.store.get(offerKey(id))?.text !== undefined) throw conflict('The image is offered to someone already.')
-  // The fields of both forms may have been sent, with null in that of the other.
+  // Some clients send the fields of both forms, with null in those of the other.
   const { recipient_email: email, recipient_uuid: uuid } = { recipient_email: undefined, recipient_uuid: undefined, ...body }
   const recipient = email
     ? findUserByEmail(platform.store, email)
@@ -75,7 +75,7 @@ function openOffer({ path: { image_id: id }, body }: Ends, { platform }: Account
 
 const notTheRecipient = () => new Failure(403, 'This image was offered to another account.')
 
-/** Numbers of images are given out once for all accounts, so it keeps its own. Tags stay behind. */
+/** Image ids are unique in all accounts, so the image keeps its id. Its tags are dropped. */
 function move(id: string | number, from: AccountContext, to: AccountContext): void {
   const image = from.engine.get('Image', id)
   const { dropletId } = from.engine.getHidden('Image', id)

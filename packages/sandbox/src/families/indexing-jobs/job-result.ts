@@ -1,4 +1,4 @@
-/** Jobs with what they did with each source. */
+/** Indexing jobs with the results of their data sources. */
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'

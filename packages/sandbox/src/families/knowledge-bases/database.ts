@@ -1,4 +1,4 @@
-/** The OpenSearch cluster of a knowledge base: one that is named, or one that is made for it as anybody would make one. */
+/** OpenSearch cluster of a knowledge base: an existing one, or one created with the default request. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -22,7 +22,7 @@ const plans: readonly Wanted['size'][] = [
   'OPEN_SEARCH_PLAN_SIZE_EXTRA_LARGE',
 ]
 
-/** Gives back its id. @throws Failure 404, 422 */
+/** Returns the id of the cluster. @throws Failure 404, 422 */
 export function createDatabase(ctx: AccountContext, { region, size: plan, vpc_uuid: vpc, project_id }: Wanted): string {
   const { slug } = ctx.engine.get('Region', region)
   if (vpc) checkVpc(ctx, vpc, slug)

@@ -1,4 +1,4 @@
-/** Knowledge bases: what agents look things up in. What fills them are indexing jobs. */
+/** Knowledge bases, which agents search. Indexing jobs fill them. */
 import { findModelById, findModelByUuid } from '../../catalog/genai-models.ts'
 import { genaiRegions } from '../../catalog/genai-regions.ts'
 import type { Handler } from '../../engine/call.ts'

@@ -32,13 +32,13 @@ export function parseSource(
   return { chunking_options: {}, ...describeSource({ [kind]: body[kind] }, `${at}${kind}`), ...parseChunking(body, embeddingModel, at) }
 }
 
-/** Buckets were named with three fields of their own first. */
+/** Older clients name a bucket with three separate fields. */
 function withOlderFields({ bucket_name: bucket, bucket_region: region = '', item_path: path = '', ...rest }: Initial): Initial {
   if (!bucket || rest.spaces_data_source) return rest
   return { ...rest, spaces_data_source: { bucket_name: bucket, region, item_path: path } }
 }
 
-/** @param source holds one of them */
+/** @param source contains one of them */
 function describeSource(source: Initial, at: string): Read {
   const { web_crawler_data_source: site, spaces_data_source: space, aws_data_source: aws } = source
   const { file_upload_data_source: file, dropbox_data_source: dropbox, google_drive_data_source: drive } = source

@@ -1,4 +1,4 @@
-/** Signing in to a cluster. There is no API server behind the endpoint: what is here is only what clients are given. */
+/** Access to a cluster. No API server runs behind the endpoint; only the credentials are emulated. */
 import { clusterAuthority } from '../../catalog/cluster-authority.ts'
 import { answerMedia } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'

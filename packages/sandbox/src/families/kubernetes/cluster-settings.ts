@@ -23,7 +23,7 @@ export const everyNight = { start_time: '00:00', day: 'any', duration: '4h0m0s' 
 
 type Request = Operations['kubernetes_clusters_update']['body']
 
-/** The first of the parts that a request wants. */
+/** Returns the first requested part. */
 export function testedFeature(body: Request): string | undefined {
   return features.find((name) => body[name]?.enabled)
 }
@@ -61,7 +61,7 @@ function parseScaling({ cluster_autoscaler_configuration: asked }: Request, now:
   return { cluster_autoscaler_configuration: scaling }
 }
 
-/** An object of settings: what the request leaves out or null stays as it is, or begins as `first`. One that says nothing is not begun. */
+/** Merges an object of settings: omitted and null fields keep their values, or start as `first`. An empty object has no effect. */
 function merge<Settings extends object>(
   asked: { readonly [Name in keyof Settings]?: Settings[Name] | null } | null | undefined,
   now: Settings | null | undefined,

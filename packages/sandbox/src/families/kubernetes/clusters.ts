@@ -1,4 +1,4 @@
-/** A cluster as it is kept: whole, with its pools and their nodes inside. */
+/** Stored form of a cluster: with its pools and their nodes. */
 import type { Call } from '../../engine/call.ts'
 import { conflict } from '../../engine/failure.ts'
 import type { Changes, ReplyOf } from '../../engine/kinds.ts'
@@ -37,7 +37,7 @@ export function saveCluster({ engine, clock }: AccountContext, id: string, field
   return engine.setFields('KubernetesCluster', id, { ...fields, updated_at: clock.timestamp() })
 }
 
-/** Puts the pool where the one with its id was, or at the end. */
+/** Replaces the pool with the same id, or appends the pool. */
 export function savePool(ctx: AccountContext, clusterId: string, pool: ClusterPool): void {
   const { node_pools: pools } = getCluster(ctx, clusterId)
   const isNew = pools.every(({ id }) => id !== pool.id)
@@ -68,7 +68,7 @@ export const clusterTags = (id: string): readonly string[] => ['k8s', `k8s:${id}
 /** Tags that the platform adds to every pool and its droplets. */
 export const poolTags = (id: string): readonly string[] => [...clusterTags(id), 'k8s:worker']
 
-/** The platform's tags first, then those of the request, none twice. */
+/** Tags of the platform first, then those of the request, without duplicates. */
 export function withTags(own: readonly string[], asked: readonly string[] | null | undefined): string[] {
   return uniqueTags([...own, ...(asked ?? [])])
 }
@@ -76,7 +76,7 @@ export function withTags(own: readonly string[], asked: readonly string[] | null
 /** Maximum number of stored messages. */
 const maxMessages = 100
 
-/** The same thing is said once, with the time it was last noticed. */
+/** Stores a message once, with the time of its last occurrence. */
 export function recordMessage({ engine, clock }: AccountContext, cluster: string, message: string): void {
   const { messages = [] } = engine.getHidden('KubernetesCluster', cluster)
   const others = messages.filter((each) => each.message !== message)

@@ -1,4 +1,4 @@
-/** Deleting a cluster together with what was made from inside it: whatever carries its tag. */
+/** Deletion of a cluster with the resources that its workloads created, which have its tag. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

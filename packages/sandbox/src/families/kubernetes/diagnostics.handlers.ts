@@ -38,7 +38,7 @@ const start: Handler<'kubernetes_clusters_runLint'> = (call, ctx) => {
 
 type LintRequest = NonNullable<Call<'kubernetes_clusters_runLint'>['body']>
 
-/** @throws Failure 422 for a name that is none */
+/** @throws Failure 422 for an unknown name */
 function chooseChecks(body: LintRequest): readonly string[] {
   const names = Object.keys(kubernetesChecks)
   const groups = new Set(Object.values(kubernetesChecks).flat())
@@ -75,7 +75,7 @@ function finish({ cluster, run, checks }: CheckJob, ctx: AccountContext): void {
   ctx.engine.setHidden('KubernetesCluster', cluster, { checks: runs })
 }
 
-/** All that the sandbox knows to run in a cluster are the applications that were installed into it. */
+/** The sandbox knows only the installed 1-click applications of a cluster. */
 function findLimitless(ctx: AccountContext, cluster: string): Diagnostic[] {
   const installed = listApplications(ctx, cluster)
   return clusterApplications

@@ -1,4 +1,4 @@
-/** Clusters. Their pools and nodes are kept inside them, so that there is one truth for every path that shows them. */
+/** Clusters. They store their pools and nodes, so that all paths show the same state. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

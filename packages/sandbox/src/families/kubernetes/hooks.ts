@@ -6,7 +6,7 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
 
 /** Removes the platform's own tags, and the default subnet of the VPC. */
-/** A tag that is gone is on no cluster and no pool. What the platform tags them with stays: that is how they are found. */
+/** Removes a deleted tag from clusters and pools. The tags of the platform stay, because they identify the resources. */
 function removeTag({ engine }: AccountContext, gone: string): void {
   if (!isOwn(gone)) return
   for (const { id, tags: names, node_pools: pools } of engine.list('KubernetesCluster')) {
@@ -20,7 +20,7 @@ function removeTag({ engine }: AccountContext, gone: string): void {
 
 export const hooks: HooksByKind = {
   KubernetesCluster: {
-    // The droplets of its nodes go with it. What was made from inside it stays.
+    // Deletes the droplets of the nodes. Resources that the workloads created are kept.
     afterDelete: ({ node_pools: pools }, _key, ctx) => {
       for (const { nodes } of pools) destroyMachines(ctx, nodes)
     },

@@ -29,7 +29,7 @@ export function formatKubeconfig({ region, name, endpoint }: Cluster, authority:
   ].join('\n')
 }
 
-/** A name may hold anything: what is not plain is written as a JSON string, which YAML reads alike. */
+/** Formats a name that is not plain as a JSON string, which is valid YAML. */
 function quote(text: string): string {
   return /^[A-Za-z][\w./-]*$/.test(text) ? text : JSON.stringify(text)
 }

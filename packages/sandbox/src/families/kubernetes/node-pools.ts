@@ -37,7 +37,7 @@ export function parsePool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 're
   return pool
 }
 
-/** The pool with what the request changes; what it leaves out stays. @throws Failure 422 */
+/** Applies the changes of a request to a pool; omitted fields are kept. @throws Failure 422 */
 export function changePool(pool: ClusterPool, clusterId: string, asked: Operations['kubernetes_nodePools_update']['body']): ClusterPool {
   const next: ClusterPool = {
     ...pool,
@@ -49,7 +49,7 @@ export function changePool(pool: ClusterPool, clusterId: string, asked: Operatio
     ...(asked.tags !== undefined && { tags: withTags(poolTags(clusterId), asked.tags) }),
     ...(asked.taints !== undefined && { taints: parseTaints(asked.taints) }),
   }
-  // New bounds move the count with them, unless the request says where it shall be.
+  // New bounds also limit the count, unless the request sets the count.
   const fitting = next.auto_scale ? Math.min(Math.max(pool.count, next.min_nodes), next.max_nodes) : pool.count
   const changed = { ...next, count: asked.count ?? fitting }
   checkPool(changed)

@@ -1,4 +1,4 @@
-/** Nodes come and go: each is a droplet, made a little after it was asked for, drained before it is taken away. */
+/** Nodes: each is a droplet that is created some time after the request and drained before its deletion. */
 import { nodeImage } from '../../catalog/kubernetes.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -31,7 +31,7 @@ export interface NodesJob {
 
 export const isStaying = ({ status: { state } }: ClusterNode): boolean => state === 'provisioning' || state === 'running'
 
-/** Asks for nodes; their droplets follow, those of a new cluster when its control plane is nearly there. */
+/** Adds nodes. Their droplets are created later; those of a new cluster shortly before its control plane is ready. */
 export function addNodes(ctx: AccountContext, cluster: string, pool: ClusterPool, count: number, secondsToWait = 0): ClusterPool {
   if (count === 0) return pool
   const stamp = ctx.clock.timestamp()
@@ -48,7 +48,7 @@ export function addNodes(ctx: AccountContext, cluster: string, pool: ClusterPool
   return { ...pool, nodes: [...pool.nodes, ...fresh] }
 }
 
-/** Makes the droplets of nodes that have none. Where the account has no room they are tried again, and the cluster says so. */
+/** Creates the droplets of new nodes. At the droplet limit of the account it retries, with a message on the cluster. */
 export function bootNodes(job: NodesJob, ctx: AccountContext): void {
   const left: string[] = []
   const made: string[] = []
@@ -95,7 +95,7 @@ function createSuffix({ ids }: AccountContext): string {
   return parseInt(ids.hex(12), 16).toString(36).padStart(5, '0').slice(-5)
 }
 
-/** Nodes whose droplets are there take pods now. */
+/** Sets nodes whose droplets exist to running. */
 export function joinNodes(job: NodesJob, ctx: AccountContext): void {
   for (const id of job.nodes) {
     const node = findNode(ctx, job, id)
@@ -103,7 +103,7 @@ export function joinNodes(job: NodesJob, ctx: AccountContext): void {
   }
 }
 
-/** Lets the pods move away first, unless they are not to be spared. */
+/** Drains and deletes nodes; `skipsDrain` skips the drain. */
 export function removeNodes(ctx: AccountContext, job: NodesJob, skipsDrain = false): void {
   for (const id of job.nodes) changeNode(ctx, job, id, { status: { state: skipsDrain ? 'deleting' : 'draining' } })
   scheduleIn(ctx, skipsDrain ? secondsToDelete : secondsToDrain, skipsDrain ? 'kubernetes.drop' : 'kubernetes.drained', job)
@@ -124,7 +124,7 @@ export function dropNodes(job: NodesJob, ctx: AccountContext): void {
   )
 }
 
-/** Somebody deleted the droplet under a node that was to stay: another takes its place. */
+/** Replaces nodes whose droplets were deleted. */
 export function replaceNodes(job: NodesJob, ctx: AccountContext): void {
   const gone = job.nodes.filter((id) => {
     const node = findNode(ctx, job, id)
@@ -142,7 +142,7 @@ export function destroyMachines(ctx: AccountContext, nodes: readonly ClusterNode
   }
 }
 
-/** Makes the nodes of the pool as many as its count says; the youngest go first. */
+/** Adds or removes nodes to match the count of the pool; the newest are removed first. */
 export function fitNodes(ctx: AccountContext, cluster: string, pool: ClusterPool): void {
   const staying = pool.nodes.filter(isStaying)
   const more = pool.count - staying.length

@@ -25,7 +25,7 @@ const changeTo =
     changeClusters(body, ctx, change, names)
   }
 
-/** @throws Failure 404 when one of the clusters is not there */
+/** @throws Failure 404 when a cluster does not exist */
 function changeClusters(
   body: Call<'kubernetes_registry_add'>['body'],
   ctx: AccountContext,

@@ -6,7 +6,7 @@ import { rangeContains, type IpRange, rangesOverlap, parseRange } from '../../sh
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** The subnet that it has by itself: no operation shows it, but what is put into the VPC names it. */
+    /** Default subnet of a VPC. No operation shows it, but resources in the VPC name it. */
     Vpc: { subnet?: string }
   }
 }

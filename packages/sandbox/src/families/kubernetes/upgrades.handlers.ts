@@ -32,7 +32,7 @@ const secondsToRoll = 30
 
 const secondsToFinish = 120
 
-/** The new version is the cluster's from now on: its control plane goes first, then every node. */
+/** The cluster has the new version immediately: the control plane is upgraded first, then every node. */
 function startUpgrade(ctx: AccountContext, id: string, version: string): void {
   saveCluster(ctx, id, { version, status: { state: 'upgrading', message: '' } })
   const job: JobPayload = { id }
@@ -40,7 +40,7 @@ function startUpgrade(ctx: AccountContext, id: string, version: string): void {
   scheduleIn(ctx, secondsToFinish, 'kubernetesUpgrades.finish', job)
 }
 
-/** Every node gives way to a new one: with surge only after its pods have moved, otherwise at once. */
+/** Replaces every node: with surge after its pods have moved, otherwise at once. */
 function rollNodes({ id }: JobPayload, ctx: AccountContext): void {
   const cluster = findCluster(ctx, id)
   if (!cluster) return

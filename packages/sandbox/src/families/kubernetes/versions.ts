@@ -26,7 +26,7 @@ function patchesOf(version: string): readonly KubernetesVersion[] {
   return kubernetesVersions.filter(({ slug }) => minorOf(slug) === minorOf(version) && compare(slug, version) > 0)
 }
 
-/** Newest first: newer patches, and the next minor version for a cluster that runs the newest patch of its own. */
+/** Newest first: newer patches, and the next minor version for a cluster with the newest patch of its minor version. */
 export function upgradesOf(version: string): readonly KubernetesVersion[] {
   const patches = patchesOf(version)
   if (patches.length > 0) return patches

@@ -1,4 +1,4 @@
-/** The records that lead the names of a load balancer to it: those of its Let's Encrypt certificates and its managed domains. */
+/** DNS records of a load balancer, for its Let's Encrypt certificates and its managed domains. */
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -10,7 +10,7 @@ declare module '../../engine/kinds.ts' {
   interface Hidden {
     LoadBalancer: {
       records?: readonly OwnRecord[]
-      /** The address that its request asked for. */
+      /** Requested address. */
       ip?: string
       /** Its settings were replaced a moment ago. */
       busy?: boolean
@@ -24,8 +24,8 @@ interface OwnRecord {
   readonly id: number
 }
 
-/** Makes what is missing and takes away what no longer belongs; a name that has an address already is left alone. */
-export function formatRecords(ctx: AccountContext, id: string): void {
+/** Creates missing records and deletes obsolete ones; existing addresses of a name are kept. */
+export function syncRecords(ctx: AccountContext, id: string): void {
   const { engine } = ctx
   const balancer = engine.get('LoadBalancer', id)
   const { records = [] } = engine.getHidden('LoadBalancer', id)

@@ -1,4 +1,4 @@
-/** The ports of a load balancer and where they lead. */
+/** Forwarding rules of a load balancer. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -26,7 +26,7 @@ export function parseForwardingRules(
   })
 }
 
-/** The rules that are left. @throws Failure 422 when one is not there, or none would be left */
+/** Returns the remaining rules. @throws Failure 422 when a rule does not exist, or none would remain */
 export function removeForwardingRules(before: readonly Rule[], given: Sent): Rule[] {
   let left = [...before]
   for (const [index, sent] of given.entries()) {

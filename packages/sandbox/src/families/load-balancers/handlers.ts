@@ -4,7 +4,7 @@ import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { formatRecords } from './dns-records.ts'
+import { syncRecords } from './dns-records.ts'
 import { parseForwardingRules, removeForwardingRules } from './forwarding-rules.ts'
 import { parseSettings } from './settings.ts'
 import { listTargetDroplets } from './targets.ts'
@@ -52,7 +52,7 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
   if (body.validate_only) return { load_balancer: engine.serialize('LoadBalancer', id, merge(before, settings)) }
   engine.setFields('LoadBalancer', id, { ...settings, ipv6: addressV6(ctx, settings, before) })
   assignToProject(ctx, urnOf(id), body.project_id)
-  formatRecords(ctx, id)
+  syncRecords(ctx, id)
   engine.setHidden('LoadBalancer', id, { busy: true })
   scheduleIn(ctx, secondsToChange, 'loadBalancers.settle', { id })
   return reply(ctx, id)
@@ -89,7 +89,7 @@ function changeRules({ path: { lb_id: id }, body }: RulesCall, ctx: AccountConte
     ? [...before, ...parseForwardingRules(ctx, body.forwarding_rules, type, before)]
     : removeForwardingRules(before, body.forwarding_rules)
   const { status } = ctx.engine.setFields('LoadBalancer', id, { forwarding_rules: rules })
-  if (status === 'active') formatRecords(ctx, id)
+  if (status === 'active') syncRecords(ctx, id)
 }
 
 function addressV6(
@@ -108,7 +108,7 @@ function start({ id }: JobPayload, ctx: AccountContext): void {
   const vpc = balancer.network === 'INTERNAL' ? engine.find('Vpc', balancer.vpc_uuid) : undefined
   const ip = engine.getHidden('LoadBalancer', id).ip ?? (vpc ? allocateAddress(ctx, vpc) : ids.ipv4())
   engine.setFields('LoadBalancer', id, { status: 'active', ip, ipv6: addressV6(ctx, balancer, balancer) })
-  formatRecords(ctx, id)
+  syncRecords(ctx, id)
 }
 
 function settle({ id }: JobPayload, { engine }: AccountContext): void {

@@ -38,7 +38,7 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
   },
 }
 
-/** A load balancer keeps its tag when that goes: droplets may get it again. */
+/** A load balancer keeps a deleted tag, because droplets may get it again. */
 function removeDroplet({ engine }: AccountContext, id: number): void {
   for (const { id: balancer, droplet_ids: ids } of engine.list('LoadBalancer', { where: [{ field: 'droplet_ids[]', equals: id }] })) {
     engine.setFields('LoadBalancer', balancer, { droplet_ids: ids.filter((other) => other !== id) })

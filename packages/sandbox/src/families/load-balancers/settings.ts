@@ -94,7 +94,7 @@ const sizes = [
   { size: 'lb-large', units: 6 },
 ] as const
 
-/** The older sizes are names of some numbers of units; the others have none. */
+/** The older sizes stand for numbers of units; other numbers have no size. */
 function parseSize({ size, size_unit: sent }: Request): Changes<Pick<LoadBalancer, 'size' | 'size_unit'>> {
   const named = sizes.find((each) => each.size === size)?.units
   if (named !== undefined && sent !== undefined && sent !== named)

@@ -29,7 +29,7 @@ export function listTargetDroplets(
   return ids
 }
 
-/** The regional load balancers behind a global one. @throws Failure 422 */
+/** Lists the regional load balancers of a global one. @throws Failure 422 */
 export function listTargetBalancers({ engine }: AccountContext, given: readonly string[] | null | undefined): string[] {
   const ids = [...new Set(given)]
   for (const id of ids) {

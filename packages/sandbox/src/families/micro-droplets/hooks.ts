@@ -23,7 +23,7 @@ type RequestFields = Operations['microDroplets_create']['body']
 
 /** @throws Failure 409, 422 */
 function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): TypedCreatePlan<'MicroDroplet'> {
-  // The environment may hold secrets and nothing reads it, so it is not stored.
+  // The environment may contain secrets and nothing reads it, so it is not stored.
   const { environment: _, ...asked } = body
   if (ctx.engine.count('MicroDroplet') >= maxMicroDroplets)
     throw unprocessable(`The account has ${maxMicroDroplets} micro droplets, which is its limit.`)

@@ -1,4 +1,4 @@
-/** Container images that are brought from a registry. Nothing is fetched: every source is there, but for registries of the account that it does not have. */
+/** Container images. Nothing is downloaded: every source exists, except registries that the account does not have. */
 import { registryHost } from '../../catalog/registries.ts'
 import type { Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'

@@ -189,7 +189,7 @@ describe('micro droplets', () => {
     await sandbox.pass(9.5 * 3600)
     await sandbox.post(`${at}/${made.id}/pause`)
     await sandbox.pass(3600)
-    // Hours that have begun count whole.
+    // Started hours count as full hours.
     expect(await usage()).toBe(((10 * 48) / 672).toFixed(2))
     await sandbox.pass(10 * 3600)
     expect(await usage()).toBe(((10 * 48) / 672).toFixed(2))

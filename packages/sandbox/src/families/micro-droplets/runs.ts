@@ -58,7 +58,7 @@ export function pauseMicroDroplet(ctx: AccountContext, id: string): MicroDroplet
   return engine.get('MicroDroplet', id)
 }
 
-/** Somebody uses it: the time until it pauses by itself begins anew. */
+/** Records a use, which restarts the idle timeout. */
 export function recordUse({ engine, clock }: AccountContext, id: string): void {
   engine.setHidden('MicroDroplet', id, { usedAt: clock.now() })
 }
@@ -79,7 +79,7 @@ interface Watched {
   readonly run: number
 }
 
-/** Looks whether nobody has used it for as long as was said; if somebody has, it looks again when that would be over. */
+/** Pauses the micro droplet after its idle timeout, or reschedules the check if it was used meanwhile. */
 export function pauseIdle(watched: Watched, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const { id, run } = watched

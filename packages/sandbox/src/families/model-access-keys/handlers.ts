@@ -1,4 +1,4 @@
-/** Keys to the inference API. They are made elsewhere: every account has the one that it began with. */
+/** Model access keys of the inference API. They cannot be created here; every account starts with one. */
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

@@ -1,4 +1,4 @@
-/** Evaluations of bare models and routers: runs and the presets they leave. Datasets and metrics are shared with those of agents. */
+/** Evaluations of models and routers: runs and their presets. Agent evaluations use the same datasets and metrics. */
 import { listModelMetrics } from '../evaluations/index.ts'
 import { runStep } from './run-state.ts'
 import { cancelRun, createRun, deleteRun, getDownloadUrl, getRun, listRuns, renameRun } from './runs.ts'

@@ -220,7 +220,7 @@ describe('model evaluation presets', () => {
     expect((await sandbox.post(runs, { ...request, save_as_preset: false, preset_name: 'none' })).body.run).not.toHaveProperty(
       'eval_preset_uuid',
     )
-    // The name alone asks for it.
+    // A name without other fields requests it.
     const { run } = (await sandbox.post(runs, { ...request, preset_name: 'all' })).body
     const { preset } = (await sandbox.get(`${presets}/${run.eval_preset_uuid}`)).body
     expect(preset).toMatchObject({

@@ -15,10 +15,10 @@ const sections = [
   'PRESET_SAVE_SECTION_SYSTEM_PROMPT',
 ] as const
 
-/** Undefined unless the request asks for one. @throws Failure 409, 422 */
+/** Undefined unless the request asks for a preset. @throws Failure 409, 422 */
 export function savePreset({ engine }: AccountContext, body: RunRequest, settings: RunSettings): Preset | undefined {
   const { preset_name: name, preset_save_sections: asked } = body
-  // A name alone asks for it, too: newer clients send nothing else.
+  // A name is enough: newer clients send nothing else.
   if (!(body.save_as_preset ?? Boolean(name))) return undefined
   if (!name) throw unprocessable('preset_name: must be given to save a preset.')
   if (engine.findUnique('ModelEvaluationPreset', [name])) throw conflict('preset_name: already used by another preset.')

@@ -1,4 +1,4 @@
-/** The settings of a run: those of a preset, and over them what the request sends. */
+/** Settings of a run: those of the request override those of the preset. */
 import { findModelByUuid } from '../../catalog/genai-models.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

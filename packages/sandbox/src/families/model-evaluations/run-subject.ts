@@ -1,4 +1,4 @@
-/** Subject of a run, as it was when the run was created, and its answers. */
+/** Subject of a run, in its state when the run was created, and its answers. */
 import { findTextModel } from '../../catalog/genai-models.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { answerQuestion, type DatasetRow, type Metric, type MetricResult, scoreAnswer } from '../evaluations/index.ts'

@@ -95,7 +95,7 @@ export const listRuns: Handler<'modelEvaluations_runs_list'> = (call, ctx) => {
   }))
 }
 
-/** They come newest first. */
+/** Newest first. */
 function sort(runs: readonly Run[], { sort_by: by, sort_direction: direction }: Query): readonly Run[] {
   const ordered = by === 'MODEL_EVALUATION_RUN_SORT_FIELD_STATUS' ? runs.toSorted((a, b) => b.status.localeCompare(a.status, 'en')) : runs
   return direction === 'SORT_DIRECTION_ASC' ? ordered.toReversed() : ordered

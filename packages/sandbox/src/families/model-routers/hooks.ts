@@ -1,4 +1,4 @@
-/** Rules that choose a model for each request. What they name is checked here; who uses one follows with its next request. */
+/** Rules that choose a model for each request. A change applies from the next request on. */
 import { findModelById } from '../../catalog/genai-models.ts'
 import { genaiRegions } from '../../catalog/genai-regions.ts'
 import { routerPresets, taskPresets } from '../../catalog/model-routers.ts'

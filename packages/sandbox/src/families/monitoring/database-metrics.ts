@@ -1,4 +1,4 @@
-/** Metrics of MySQL clusters: constant while the cluster runs. Other engines have endpoints of their own. */
+/** Metrics of MySQL clusters: constant while the cluster runs. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'

@@ -4,7 +4,7 @@ import { listPeriods, type PeriodOf } from '../../usage/journal.ts'
 
 type Kind = 'Droplet' | 'Volume' | 'LoadBalancer' | 'DatabaseCluster' | 'DropletAutoscalePool'
 
-/** Undefined while it was not there. */
+/** Undefined while the object did not exist. */
 export type History<K extends Kind> = (second: number) => PeriodOf<K>['facts'] | undefined
 
 /** Returns the states of an existing object; a deleted one has none. */

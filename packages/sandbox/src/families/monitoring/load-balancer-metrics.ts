@@ -1,4 +1,4 @@
-/** Metrics of load balancers: constant while one runs, by its rules, its size and the droplets behind it. */
+/** Metrics of load balancers: constant while one runs, derived from its rules, size and droplets. */
 import type { HooksByKind } from '../../engine/hooks.ts'
 import type { MetricTarget } from '../../engine/metric-targets.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -9,7 +9,7 @@ type LoadBalancer = Kinds['LoadBalancer']
 
 const entryProtocols = { http: ['http', 'https', 'http2', 'http3'], tls: ['https', 'http2', 'http3'], tcp: ['tcp'], udp: ['udp'] }
 
-/** A global load balancer has no rules of its own and speaks HTTP. */
+/** A global load balancer has no rules and uses HTTP. */
 function speaks({ forwarding_rules: rules, type }: LoadBalancer, protocol: keyof typeof entryProtocols): boolean {
   if (type === 'GLOBAL' && (protocol === 'http' || protocol === 'tls')) return true
   return rules.some(({ entry_protocol: entry }) => entryProtocols[protocol].includes(entry))

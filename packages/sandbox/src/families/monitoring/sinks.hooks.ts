@@ -16,7 +16,7 @@ function show(sink: Sink, { engine }: AccountContext): Sink {
   return { id: sink.id, destination: { ...destination, config: { id, ...(credentials && { credentials }), ...config } }, resources }
 }
 
-/** A cluster that is gone sends nothing. */
+/** Deletes the sinks of a deleted cluster. */
 function dropCluster(id: string, { engine }: AccountContext): void {
   for (const { id: sink, resources } of engine.list('MonitoringSink')) {
     const living = resources.filter(({ urn }) => urn !== `do:kubernetes:${id}`)

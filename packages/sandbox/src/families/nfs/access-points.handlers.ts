@@ -1,4 +1,4 @@
-/** Access points: folders of a share with a mount path of their own. A deleted one can still be read, and its name can be reused. */
+/** Access points: folders of a share with a separate mount path. A deleted one can still be read, and its name can be reused. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'

@@ -41,7 +41,7 @@ function describe(
   status: Assigned['status'],
 ): Resource {
   const found = findByUrn(ctx, urn)
-  // The resource exists, but its own service returns no details.
+  // The resource exists, but its service returns no details.
   const shown: Assigned['status'] = found?.isDown ? 'service_down' : status
   const assigned_at = findPlacement(ctx, urn)?.at ?? found?.createdAt ?? ctx.engine.get('Project', project).created_at
   return { urn, assigned_at, links: { self: `${origin}${found?.path ?? ''}` }, status: shown }

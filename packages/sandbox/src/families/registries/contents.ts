@@ -96,7 +96,7 @@ function push(ctx: AccountContext, registry: string, repository: string, image: 
   for (const blob of blobs)
     store.put({ kind: blobKind, parent: childPath(keyOf('Registry', registry)), id: blob.digest, text: JSON.stringify(blob) })
   const sizes = { compressed_size_bytes: compressed, size_bytes: Math.round(compressed * 2.7) }
-  // A second push makes an image the latest one.
+  // Pushing an image again makes it the latest one.
   store.delete({ kind: 'RegistryManifest', parent, id: digest })
   const fields = { registry_name: registry, repository, digest, ...sizes, blobs: [...blobs], tags: [] }
   engine.create('RegistryManifest', fields, { parent, id: digest, hidden: { manifests: image.manifests ?? [] } })

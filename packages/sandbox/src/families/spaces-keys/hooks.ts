@@ -37,7 +37,7 @@ const spacesKey: ResourceHooks<'SpacesKey'> = {
   envelope: {
     // Only this response has the secret; it is not stored.
     spacesKeys_create: ({ value }, ctx) => ({ key: { ...value, secret_key: createSecret(ctx) } }),
-    // Clients look for it here, where lists have it.
+    // Clients read it here, as in lists.
     spacesKeys_get: ({ value }) => ({ keys: [value] }),
   },
   parseUpdate: ({ body: { name, grants }, operation }: Call<'spacesKeys_replace' | 'spacesKeys_update'>) => ({

@@ -1,4 +1,4 @@
-/** Daily backups. They follow from the clock, so none is stored. */
+/** Daily backups, derived from the clock and not stored. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'

@@ -8,7 +8,7 @@ export type VectorDatabase = Kinds['VectorDatabase']
 
 export type Config = VectorDatabase['config']
 
-/** Sizes: its own, and the sizes of managed databases, which the Terraform provider sends. */
+/** Sizes of vector databases; the sizes of managed databases are accepted too, because the Terraform provider sends them. */
 const ownSizes = ['small', 'medium', 'large']
 
 const sizes = new Set([...ownSizes, ...databaseSizes.map(({ slug }) => slug)])

@@ -1,4 +1,4 @@
-/** Vector databases. Their data is served by endpoints of their own, which the sandbox does not have. */
+/** Vector databases. The sandbox does not run the endpoints that serve their data. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'

@@ -81,7 +81,7 @@ function parseSnapshot(ctx: AccountContext, id: string, asked: string | null | u
   const { filesystem_type = '', filesystem_label = '' } = ctx.engine.getHidden('Snapshot', id)
   return {
     region: requireRegion(ctx, own).slug,
-    // The snapshot's size applies, whatever the request says.
+    // The size of the snapshot overrides the request.
     size_gigabytes: snapshot.min_disk_size,
     filesystem_type,
     filesystem_label,

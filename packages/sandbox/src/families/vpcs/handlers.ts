@@ -20,7 +20,7 @@ const listOwnMembers: Handler<'vpcs_members_list'> = (call, ctx) => {
   return answerValues(call, 'members', listMembers(ctx, id, call.query.resource_type || undefined))
 }
 
-/** Responses hold `peerings` and `peering`, as documented, and the longer names that the platform's clients read. */
+/** Responses have `peerings` and `peering`, as documented, and the longer names that clients of the platform read. */
 const listOwnPeerings: Handler<'vpcs_peerings_list'> = (call, { engine }) => {
   const { id } = engine.get('Vpc', call.path.vpc_id)
   const asked = { where: [{ field: 'vpc_ids[]', equals: id }], order: 'newest', page: parsePage(call) } as const
