@@ -60,6 +60,7 @@ function listRuntimeFeatures(features: readonly Features[]): { readonly name: st
     ...(features.some(({ states, startsActions }) => states ?? startsActions) ? [{ name: 'addWaits', module: 'wait/add-waits.ts' }] : []),
     ...(features.some(({ actionSchema }) => actionSchema) ? [{ name: 'addActionWait', module: 'wait/add-action-wait.ts' }] : []),
     ...(features.some(({ facts }) => facts['deprecated']) ? [{ name: 'addDeprecation', module: 'add-deprecation.ts' }] : []),
+    ...(features.some(({ facts }) => facts['stream']) ? [{ name: 'addStreams', module: 'inference/add-streams.ts' }] : []),
     // Last, as action methods call the operation with all its features.
     ...(features.some(({ facts }) => facts['verbs']) ? [{ name: 'addVerbs', module: 'add-verbs.ts' }] : []),
   ]

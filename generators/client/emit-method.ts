@@ -34,10 +34,14 @@ export function emitMethod({ operation, names, features, name, result }: MethodC
   const { byOrder, byName } = features.examples
   const comment = (example: string | undefined) =>
     emitComment([operation.summary, '', operation.description, ...describeMethod(operation, features, example)], indent)
+  const forms = listForms(operation, names)
   const whole = { request: names.request(operation), type: names.requestType(operation), body: result }
-  return [...listForms(operation, names), whole]
+  const streams = forms.flatMap(({ stream }) => stream ?? [])
+  return [...forms, whole]
     .flatMap((form) => {
-      const [first = '', ...others] = emitSignatures(form, name, names, features)
+      const calls =
+        form === whole ? [emitCall(features, form.body, names), ...streams] : [form.stream ?? emitCall(features, form.body, names)]
+      const [first = '', ...others] = emitSignatures(form, calls.join(' | '), name, names, features)
       // Editors show the comment of the signature that is called.
       return [`${comment(byOrder ?? byName)}${indent}${first}\n`, ...others.map((signature) => `${comment(byName)}${indent}${signature}\n`)]
     })
@@ -61,11 +65,10 @@ function emitDeprecated({ deprecation }: Operation): CommentLine {
 }
 
 /** Emits method signatures, or a property if the operation has further members. */
-function emitSignatures(form: Form, name: string, names: TypeNames, features: Features): string[] {
+function emitSignatures(form: Form, call: string, name: string, names: TypeNames, features: Features): string[] {
   const { item, states, args } = features
   const { body: result } = form
   const ways = emitArguments(form, args, names).map((way) => `${way}, ${emitOptions(features, names)}`)
-  const call = emitCall(features, result, names)
   if (!states) return ways.map((way) => `${name}(${way}): ${call}`)
   const types = [
     ways.map((way) => `[${way}]`).join(' | '),

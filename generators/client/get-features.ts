@@ -10,6 +10,7 @@ import { findArguments } from './find-arguments.ts'
 import type { Arguments, Features, SchemaIndex } from './features.ts'
 import { findFinalStates } from './find-final-states.ts'
 import { findItems } from './find-items.ts'
+import { findStream } from './find-stream.ts'
 import { findLifecycle } from './find-lifecycle.ts'
 import { findCreatedPath, hasReadableActions } from './find-created-path.ts'
 
@@ -19,6 +20,7 @@ export function getFeatures(operation: Operation, family: Family, schemas: Schem
   const lifecycle = body && operation.method === 'get' && !items?.isPlain ? findLifecycle(body, schemas) : undefined
   const started = body && operation.action ? findActionFacts(operation, family, body, schemas) : undefined
   const { effect } = operation
+  const stream = findStream(operation)
   const args = findArguments(operation, schemas)
   const query = findQuery(operation, items?.facts ?? {})
   const actionSchema =
@@ -40,6 +42,7 @@ export function getFeatures(operation: Operation, family: Family, schemas: Schem
       ...(lifecycle && { state: lifecycle.path }),
       ...(actionSchema && { waits: true }),
       ...started?.facts,
+      ...(stream && { stream: stream.stream }),
       ...findVerbs(operation),
       ...(operation.deprecation && { deprecated: describeUse(operation.deprecation, nameInClient) }),
     },

@@ -1,10 +1,8 @@
 import { createInterface } from 'node:readline'
 import { createCloud } from '@spindrift/client'
-import { createInference } from '@spindrift/client/inference'
 import type { ChatMessage, ChatTool } from '@spindrift/types/chat'
 
 const cloud = createCloud()
-const inference = createInference()
 
 const tools: ChatTool[] = [
   {
@@ -32,9 +30,9 @@ async function run(name: string, args: string): Promise<string> {
 /** Prints the reply while it is generated, and continues while the model calls functions. */
 async function answer(messages: ChatMessage[]): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) {
-    const stream = inference.chat({ model: 'llama3.3-70b-instruct', messages, tools, stream: true })
-    for await (const piece of stream.pieces()) process.stdout.write(piece)
-    const { message } = (await stream.final()).choices[0]!
+    const stream = cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages, tools, stream: true })
+    for await (const piece of stream.textStream) process.stdout.write(piece)
+    const message = await stream.finalMessage()
     messages.push({ ...message, role: 'assistant' })
     if (!message.tool_calls?.length) return
     for (const { id, function: called } of message.tool_calls)

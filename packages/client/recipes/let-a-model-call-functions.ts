@@ -1,7 +1,7 @@
-import { createInference } from '@spindrift/client/inference'
+import { createCloud } from '@spindrift/client'
 import type { ChatMessage, ChatTool } from '@spindrift/types/chat'
 
-const inference = createInference()
+const cloud = createCloud()
 const model = 'llama3.3-70b-instruct'
 
 const stock: Record<string, number> = { 'The Tide Atlas': 2 }
@@ -17,11 +17,11 @@ const tools: ChatTool[] = [
 ]
 
 const messages: ChatMessage[] = [{ role: 'user', content: 'Is The Tide Atlas in stock?' }]
-const asked = (await inference.chat({ model, messages, tools })).choices[0]!.message
+const asked = (await cloud.chat.completions.create({ model, messages, tools })).choices[0]!.message
 messages.push({ ...asked, role: 'assistant' })
 for (const { id, function: called } of asked.tool_calls ?? []) {
   const { title } = JSON.parse(called.arguments) as { title: string }
   messages.push({ role: 'tool', tool_call_id: id, content: String(stock[title] ?? 0) })
 }
-const answer = await inference.chat({ model, messages, tools })
+const answer = await cloud.chat.completions.create({ model, messages, tools })
 console.log(asked.tool_calls?.length, answer.choices[0]?.finish_reason)

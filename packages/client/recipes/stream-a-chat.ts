@@ -1,17 +1,17 @@
-import { createInference, StreamInterruptedError } from '@spindrift/client/inference'
+import { createCloud, StreamInterruptedError } from '@spindrift/client'
 
-const inference = createInference()
+const cloud = createCloud()
 
-const chat = inference.chat({
+const stream = cloud.chat.completions.create({
   model: 'llama3.3-70b-instruct',
   messages: [{ role: 'user', content: 'Do you have tide tables?' }],
   stream: true,
 })
 try {
   let text = ''
-  for await (const piece of chat.pieces()) text += piece
-  const { choices } = await chat.final()
-  console.log(text, choices[0]?.finish_reason)
+  for await (const piece of stream.textStream) text += piece
+  const { content } = await stream.finalMessage()
+  console.log(text === content, text)
 } catch (error) {
   if (!(error instanceof StreamInterruptedError)) throw error
   console.log('So far:', error.partial.text)

@@ -1,5 +1,4 @@
 /** The promise that an operation returns: it resolves to the body and also gives access to the whole response. */
-import { responseSecrets } from './response-secrets.ts'
 import { readData } from './read-body.ts'
 import type { SuccessReply } from './reply.ts'
 import type { RetryOptions } from './retry/retry-options.ts'
@@ -50,10 +49,7 @@ export class PendingCall<Body> implements Call<Body> {
   }
 
   asResponse(): Promise<Response> {
-    return this.#apiResponse().then((apiResponse) => {
-      responseSecrets.set(apiResponse.response, apiResponse)
-      return apiResponse.response
-    })
+    return this.#apiResponse().then(({ response }) => response)
   }
 
   async withResponse(): Promise<SuccessReply<number, Body>> {

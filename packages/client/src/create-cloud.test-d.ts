@@ -22,7 +22,7 @@ import type {
 } from '@spindrift/types'
 import type { DropletsCreateReplies } from '@spindrift/types/droplets.replies'
 import { expectTypeOf, test } from 'vitest'
-import { type ActionCall, type Call, createCloud, type ListCall, type RateLimit, type SuccessReply } from './index.ts'
+import { type ActionCall, type Call, type ChatStream, createCloud, type ListCall, type RateLimit, type SuccessReply } from './index.ts'
 import { createVolumeActions } from './generated/volume-actions.ts'
 import { createVolumes } from './generated/volumes.ts'
 
@@ -59,9 +59,9 @@ test('the type of the reply depends on a flag of the body', () => {
   expectTypeOf(cloud.chat.completions.create({ body })).toEqualTypeOf<Call<ChatCompletion>>()
   expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream: false } })).toEqualTypeOf<Call<ChatCompletion>>()
   expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream: null } })).toEqualTypeOf<Call<ChatCompletion>>()
-  expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream: true } })).toEqualTypeOf<Call<string>>()
+  expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream: true } })).toEqualTypeOf<ChatStream>()
   const stream = true as boolean
-  expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream } })).toEqualTypeOf<Call<ChatCompletion | string>>()
+  expectTypeOf(cloud.chat.completions.create({ body: { ...body, stream } })).toEqualTypeOf<Call<ChatCompletion> | ChatStream>()
   expectTypeOf(cloud.messages.create({ body: { model: 'm', max_tokens: 1, messages: [] } })).toEqualTypeOf<Call<MessageReply>>()
 })
 

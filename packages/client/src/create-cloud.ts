@@ -7,6 +7,7 @@ import type { FamilyTable } from './family-table.ts'
 import { allTables } from './generated/all-tables.ts'
 import type { CloudFamilies } from './generated/cloud.ts'
 import { suggestionPrototype } from './suggestion-prototype.ts'
+import { addStreams } from './inference/add-streams.ts'
 import { addPages } from './pages/add-pages.ts'
 import { createTransport } from './transport.ts'
 import { addActionWait } from './wait/add-action-wait.ts'
@@ -35,7 +36,7 @@ export function createCloud(options: ClientOptions = {}): Cloud {
     withOptions: { value: (others: ClientOptions) => createCloud({ ...options, ...others }) },
   }) as Cloud & Record<string, unknown>
   const bind = (table: FamilyTable) =>
-    bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait, addDeprecation, addVerbs)
+    bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait, addDeprecation, addVerbs, addStreams)
   for (const [group, table] of Object.entries(allTables)) {
     // Nested groups are bound with their parent.
     if (group.includes('.')) continue

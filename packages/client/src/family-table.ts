@@ -4,6 +4,8 @@ import type { LimitRow } from './governor/governor.ts'
 export interface OperationFacts {
   /** True if the operation is sent without a token: it needs none, or its parameters hold the credentials. */
   readonly open?: boolean
+  /** Kind of the reply as a stream, which a body with `stream: true` requests. */
+  readonly stream?: 'chat' | 'image' | 'message' | 'response'
   /** True if the body is sent as a form instead of JSON. */
   readonly form?: boolean
   /**

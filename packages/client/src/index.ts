@@ -33,6 +33,8 @@ export {
   isUnauthorized,
   isUnprocessable,
 } from './is-error.ts'
+export { type PartialReply, StreamInterruptedError } from './inference/stream-error.ts'
+export type { ChatStream, EventStream, ImageStream, MessageStream, ResponseStream, TextStream } from './inference/streams.ts'
 export { logCalls } from './log-calls.ts'
 export type { Items, ListCall, Page } from './pages/list-call.ts'
 export type { RateLimit } from './rate-limit.ts'

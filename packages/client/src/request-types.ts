@@ -40,6 +40,8 @@ export interface ApiResponse {
   readonly bearer: string | undefined
   /** Maximum size of the body in bytes. */
   readonly maxReplyBytes: number | undefined
+  /** Maximum time of each attempt in milliseconds; 0 means no limit. */
+  readonly timeoutMs: number
   /** Retries the request after its body was cut off. @throws the explained failure if it must not be retried */
   retry(failure: unknown): Promise<ApiResponse>
   /** Stops the timeout. Call it when the body has been read. */

@@ -108,7 +108,7 @@ class RetryingRequest implements ApiResponse {
     return this.#call.maxReplyBytes ?? this.#client.options.maxReplyBytes
   }
 
-  get #timeoutMs(): number {
+  get timeoutMs(): number {
     return this.#call.timeoutMs ?? this.#client.options.timeoutMs ?? 60_000
   }
 
@@ -210,7 +210,7 @@ class RetryingRequest implements ApiResponse {
 
   /** Creates the signal of one attempt. */
   #createSignal(signal: AbortSignal | undefined): AbortSignal | undefined {
-    const timeoutMs = this.#timeoutMs
+    const timeoutMs = this.timeoutMs
     this.#timeout = undefined
     // Timers above 2³¹ − 1 ms would fire at once.
     if (!(timeoutMs > 0 && timeoutMs < 2 ** 31)) return signal
@@ -230,7 +230,7 @@ class RetryingRequest implements ApiResponse {
     // A custom `fetch` may throw a `CloudError` itself.
     if (cause instanceof CloudError) return cause
     if (signal?.aborted) return signal.reason
-    if (this.#timeout?.aborted) return new TimeoutError(`${this.line}: no complete response within ${this.#timeoutMs} ms.`, { cause })
+    if (this.#timeout?.aborted) return new TimeoutError(`${this.line}: no complete response within ${this.timeoutMs} ms.`, { cause })
     const { code = Object(cause).code } = Object(Object(cause).cause)
     const isRefused = /refused/i.test(code)
     const what = response ? `the response (${response.status}) was cut off, from` : isRefused ? 'connection refused by' : 'no response from'

@@ -131,7 +131,7 @@ describe('a token that the server repeats', () => {
     )
     const inference = createInference({ baseUrl: url, key: token })
     const error = await catchError(
-      inference.chat({ stream: true, model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Hi' }] }).final(),
+      inference.chat({ stream: true, model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Hi' }] }).finalReply(),
     )
     expect(String(error)).toContain('no …')
     expect(String(error)).not.toContain(token)

@@ -162,8 +162,8 @@ describe('hovering shows', () => {
 
   test('usage of a stream', () => {
     const { signature, text } = hover('createInference().chat')
-    expect(signature).toContain('TextStream<ChatCompletionChunk, StreamedCompletion>')
-    expect(text).toContain('.pieces()')
+    expect(signature).toContain('): ChatStream')
+    expect(text).toContain('.textStream')
   })
 
   test('options of an application', () => {

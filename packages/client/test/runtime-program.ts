@@ -26,7 +26,7 @@ export async function runEverything({ baseUrl, token, key, clientId, accessToken
   const inference = createInference({ baseUrl, key })
   const requests = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user' as const, content: 'Do you have tide tables? 🌊' }] }
   const chat = inference.chat({ ...requests, stream: true })
-  const text = await chat.text()
+  const text = await chat.finalText()
   const whole = (await inference.chat(requests)).choices[0]?.message.content
   const left = inference.chat({ ...requests, stream: true })
   const reading = (async () => {

@@ -37,11 +37,12 @@ function bundle(file: string, more: BuildOptions = {}) {
 
 describe('the bundle of an entry point contains', () => {
   const needs: Readonly<Record<string, readonly string[]>> = {
+    '@spindrift/client': ['eventsource-parser'],
     '@spindrift/client/paths': ['openapi-fetch'],
     '@spindrift/client/oauth/file-store': ['node:fs/promises', 'node:path'],
     '@spindrift/client/inference': ['eventsource-parser'],
     '@spindrift/client/node': ['node:events', 'node:stream', 'node:zlib', 'undici'],
-    '@spindrift/client/testing': ['@spindrift/sandbox'],
+    '@spindrift/client/testing': ['@spindrift/sandbox', 'eventsource-parser'],
   }
 
   test.each(Object.entries(readEntries()))('%s', async (entry, file) => {

@@ -162,9 +162,9 @@ const mutations: readonly Mutation[] = [
   },
   {
     what: 'a stream is any',
-    caughtAt: 'toEqualTypeOf<TextStream<ChatCompletionChunk, StreamedCompletion>>()',
+    caughtAt: 'toEqualTypeOf<ChatStream>()',
     file: 'client/inference/create-inference.ts',
-    from: 'options?: CallOptions): TextStream<ChatCompletionChunk, StreamedCompletion>',
+    from: 'options?: CallOptions): ChatStream',
     to: 'options?: CallOptions): any',
   },
   {

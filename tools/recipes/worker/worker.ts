@@ -28,7 +28,7 @@ function streamReply(question: string, { SPINDRIFT_BASE_URL: baseUrl, SPINDRIFT_
   const write = async () => {
     const writer = writable.getWriter()
     try {
-      for await (const text of stream.pieces()) await writer.write(text)
+      for await (const text of stream.textStream) await writer.write(text)
       await writer.close()
     } catch (error) {
       // Stops both streams when the reader disconnects or the model's stream fails.

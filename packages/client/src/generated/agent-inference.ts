@@ -2,9 +2,11 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
+import type { ChatStream } from '../inference/streams.ts'
 import type { AgentInferenceCompletionsCreateRequest } from '@spindrift/types/agent-inference'
 import type { ChatCompletion, ChatCompletionCreate } from '@spindrift/types/chat'
 import { bindFamily } from '../bind-family.ts'
+import { addStreams } from '../inference/add-streams.ts'
 import { createTransport } from '../transport.ts'
 
 /** Sends messages to an agent of the agent platform. Each agent has its own URL, with its own instructions, knowledge bases, functions and guardrails; the request and response formats are the same as for a model. */
@@ -28,7 +30,7 @@ export interface AgentInferenceFamily {
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
      * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
      */
-    create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
+    create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): ChatStream
     /**
      * Create a completion with an agent
      *
@@ -37,7 +39,7 @@ export interface AgentInferenceFamily {
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
      * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
      */
-    create(request: AgentInferenceCompletionsCreateRequest | AgentInferenceCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion | string>
+    create(request: AgentInferenceCompletionsCreateRequest | AgentInferenceCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion> | ChatStream
   }
 }
 
@@ -45,11 +47,11 @@ export const agentInferenceTable: FamilyTable = {
   api: 'agent',
   path: '/api/v1/chat/completions',
   operations: {
-    'completions.create': ['POST', { parts: 'query body', query: 'agent' }],
+    'completions.create': ['POST', { parts: 'query body', query: 'agent', stream: 'chat' }],
   },
 }
 
 /** Creates a client for this family only. */
 export function createAgentInference(options?: ClientOptions): AgentInferenceFamily {
-  return bindFamily(agentInferenceTable, createTransport(options))
+  return bindFamily(agentInferenceTable, createTransport(options), addStreams)
 }

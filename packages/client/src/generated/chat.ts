@@ -2,8 +2,10 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
+import type { ChatStream } from '../inference/streams.ts'
 import type { ChatCompletion, ChatCompletionCreate, ChatCompletionsCreateRequest } from '@spindrift/types/chat'
 import { bindFamily } from '../bind-family.ts'
+import { addStreams } from '../inference/add-streams.ts'
 import { createTransport } from '../transport.ts'
 
 /** Generates the next message of a conversation. Each request contains all messages so far; the API is stateless. You pay for input and output tokens. */
@@ -27,7 +29,7 @@ export interface ChatFamily {
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
      */
-    create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
+    create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): ChatStream
     /**
      * Create a chat completion
      *
@@ -36,7 +38,7 @@ export interface ChatFamily {
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
      */
-    create(request: ChatCompletionsCreateRequest | ChatCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion | string>
+    create(request: ChatCompletionsCreateRequest | ChatCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion> | ChatStream
   }
 }
 
@@ -44,11 +46,11 @@ export const chatTable: FamilyTable = {
   api: 'inference',
   path: '/v1/chat/completions',
   operations: {
-    'completions.create': 'POST',
+    'completions.create': ['POST', { stream: 'chat' }],
   },
 }
 
 /** Creates a client for this family only. */
 export function createChat(options?: ClientOptions): ChatFamily {
-  return bindFamily(chatTable, createTransport(options))
+  return bindFamily(chatTable, createTransport(options), addStreams)
 }

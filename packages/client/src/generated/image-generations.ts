@@ -2,8 +2,10 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
+import type { ImageStream } from '../inference/streams.ts'
 import type { ImageGeneration, ImageGenerationCreate, ImageGenerationsCreateRequest } from '@spindrift/types/image-generations'
 import { bindFamily } from '../bind-family.ts'
+import { addStreams } from '../inference/add-streams.ts'
 import { createTransport } from '../transport.ts'
 
 /** Generates images from a description. You pay per image; larger images and higher quality cost more. */
@@ -25,7 +27,7 @@ export interface ImageGenerationsFamily {
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
    */
-  create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }> | ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
+  create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }> | ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }>['body'], options?: CallOptions): ImageStream
   /**
    * Generate images
    *
@@ -34,18 +36,18 @@ export interface ImageGenerationsFamily {
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
    */
-  create(request: ImageGenerationsCreateRequest | ImageGenerationsCreateRequest['body'], options?: CallOptions): Call<ImageGeneration | string>
+  create(request: ImageGenerationsCreateRequest | ImageGenerationsCreateRequest['body'], options?: CallOptions): Call<ImageGeneration> | ImageStream
 }
 
 export const imageGenerationsTable: FamilyTable = {
   api: 'inference',
   path: '/v1/images/generations',
   operations: {
-    create: 'POST',
+    create: ['POST', { stream: 'image' }],
   },
 }
 
 /** Creates a client for this family only. */
 export function createImageGenerations(options?: ClientOptions): ImageGenerationsFamily {
-  return bindFamily(imageGenerationsTable, createTransport(options))
+  return bindFamily(imageGenerationsTable, createTransport(options), addStreams)
 }

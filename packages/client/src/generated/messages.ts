@@ -2,8 +2,10 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
+import type { MessageStream } from '../inference/streams.ts'
 import type { MessageCreate, MessageReply, MessagesCreateRequest } from '@spindrift/types/messages'
 import { bindFamily } from '../bind-family.ts'
+import { addStreams } from '../inference/add-streams.ts'
 import { createTransport } from '../transport.ts'
 
 /** The same conversations as chat completions, in the format with content as a list of typed blocks. Choose the format that your client library supports. */
@@ -25,7 +27,7 @@ export interface MessagesFamily {
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
    */
-  create(request: MessagesCreateRequest<MessageCreate & { stream: true }> | MessagesCreateRequest<MessageCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
+  create(request: MessagesCreateRequest<MessageCreate & { stream: true }> | MessagesCreateRequest<MessageCreate & { stream: true }>['body'], options?: CallOptions): MessageStream
   /**
    * Create a message
    *
@@ -34,18 +36,18 @@ export interface MessagesFamily {
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
    */
-  create(request: MessagesCreateRequest | MessagesCreateRequest['body'], options?: CallOptions): Call<MessageReply | string>
+  create(request: MessagesCreateRequest | MessagesCreateRequest['body'], options?: CallOptions): Call<MessageReply> | MessageStream
 }
 
 export const messagesTable: FamilyTable = {
   api: 'inference',
   path: '/v1/messages',
   operations: {
-    create: 'POST',
+    create: ['POST', { stream: 'message' }],
   },
 }
 
 /** Creates a client for this family only. */
 export function createMessages(options?: ClientOptions): MessagesFamily {
-  return bindFamily(messagesTable, createTransport(options))
+  return bindFamily(messagesTable, createTransport(options), addStreams)
 }

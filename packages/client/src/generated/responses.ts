@@ -2,8 +2,10 @@
 import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
+import type { ResponseStream } from '../inference/streams.ts'
 import type { ModelResponse, ModelResponseCreate, ResponsesCreateRequest } from '@spindrift/types/responses'
 import { bindFamily } from '../bind-family.ts'
+import { addStreams } from '../inference/add-streams.ts'
 import { createTransport } from '../transport.ts'
 
 /** Generates text and function calls from an instruction and an input, in the format with a list of items as output. Choose between this, chat completions and messages depending on the format that your client library supports. */
@@ -25,7 +27,7 @@ export interface ResponsesFamily {
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
    */
-  create(request: ResponsesCreateRequest<ModelResponseCreate & { stream: true }> | ResponsesCreateRequest<ModelResponseCreate & { stream: true }>['body'], options?: CallOptions): Call<string>
+  create(request: ResponsesCreateRequest<ModelResponseCreate & { stream: true }> | ResponsesCreateRequest<ModelResponseCreate & { stream: true }>['body'], options?: CallOptions): ResponseStream
   /**
    * Create a response
    *
@@ -34,18 +36,18 @@ export interface ResponsesFamily {
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/responses/create.html
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
    */
-  create(request: ResponsesCreateRequest | ResponsesCreateRequest['body'], options?: CallOptions): Call<ModelResponse | string>
+  create(request: ResponsesCreateRequest | ResponsesCreateRequest['body'], options?: CallOptions): Call<ModelResponse> | ResponseStream
 }
 
 export const responsesTable: FamilyTable = {
   api: 'inference',
   path: '/v1/responses',
   operations: {
-    create: 'POST',
+    create: ['POST', { stream: 'response' }],
   },
 }
 
 /** Creates a client for this family only. */
 export function createResponses(options?: ClientOptions): ResponsesFamily {
-  return bindFamily(responsesTable, createTransport(options))
+  return bindFamily(responsesTable, createTransport(options), addStreams)
 }

@@ -1,6 +1,6 @@
 /** Assembles a chat completion from its chunks. */
 import type { ChatCompletion, ChatCompletionChunk, ChatToolCallDelta } from '@spindrift/types/chat'
-import type { Collector } from './event-stream.ts'
+import type { Collector } from './stream-reader.ts'
 
 /** A streamed chat completion. `usage` is null unless the request has `stream_options: { include_usage: true }`. */
 export type StreamedCompletion = Omit<ChatCompletion, 'usage' | 'choices'> & {
@@ -13,7 +13,7 @@ export type StreamedChoice = Omit<ChatCompletion['choices'][number], 'finish_rea
   finish_reason: ChatCompletionChunk['choices'][number]['finish_reason']
 }
 
-export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion> {
+export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion, StreamedChoice['message']> {
   let head: Pick<ChatCompletion, 'id' | 'created' | 'model'> = { id: '', created: 0, model: '' }
   let usage: ChatCompletion['usage'] | null = null
   const choices = new Map<number, StreamedChoice>()
@@ -57,6 +57,7 @@ export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion
       choices: [...choices.values()].toSorted((a, b) => a.index - b.index).map(completeChoice),
       usage,
     }),
+    message: () => completeChoice(getChoice(0)).message,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Collects the last image of a stream of previews. */
 import type { ImageGenerationEvent } from '@spindrift/types/image-generations'
-import type { Collector } from './event-stream.ts'
+import type { Collector } from './stream-reader.ts'
 
 /** The reply is the last image, which is the finished one; undefined if there was none. */
 export function collectImage(): Collector<ImageGenerationEvent, ImageGenerationEvent | undefined> {
@@ -11,5 +11,6 @@ export function collectImage(): Collector<ImageGenerationEvent, ImageGenerationE
     },
     textOf: () => '',
     reply: () => newest,
+    message: () => newest,
   }
 }

@@ -1,8 +1,8 @@
 /** Assembles a message from its events. */
 import type { MessageReply, MessageReplyBlock, MessageStreamEvent } from '@spindrift/types/messages'
-import type { Collector } from './event-stream.ts'
+import type { Collector } from './stream-reader.ts'
 
-export function collectMessage(): Collector<MessageStreamEvent, MessageReply> {
+export function collectMessage(): Collector<MessageStreamEvent, MessageReply, MessageReply> {
   let message: MessageReply = {
     id: '',
     type: 'message',
@@ -16,6 +16,7 @@ export function collectMessage(): Collector<MessageStreamEvent, MessageReply> {
   const blocks: MessageReplyBlock[] = []
   // The input of a tool arrives as pieces of a JSON text, which can only be parsed when complete.
   const inputs: string[] = []
+  const reply = () => ({ ...message, content: blocks.filter((block) => block !== undefined) })
   return {
     add: (event) => {
       const { type, index = 0, delta } = event
@@ -33,7 +34,8 @@ export function collectMessage(): Collector<MessageStreamEvent, MessageReply> {
       }
     },
     textOf,
-    reply: () => ({ ...message, content: blocks.filter((block) => block !== undefined) }),
+    reply,
+    message: reply,
   }
 }
 

@@ -1,6 +1,6 @@
 /** Assembles a response from its events or chunks. */
 import type { ModelResponse, ModelResponseChunk, ModelResponseEvent, ModelResponseItem } from '@spindrift/types/responses'
-import type { Collector } from './event-stream.ts'
+import type { Collector } from './stream-reader.ts'
 
 /** A streamed response: the fields that its events or chunks contain. */
 export type StreamedResponse = Pick<ModelResponse, 'id' | 'object' | 'created' | 'model' | 'output' | 'status'> & {
@@ -11,10 +11,15 @@ export type StreamedResponse = Pick<ModelResponse, 'id' | 'object' | 'created' |
 /** A piece of a streamed response: an event, or a chunk if the request has `stream_options.include_usage`. */
 export type ResponsePiece = ModelResponseEvent | ModelResponseChunk
 
-export function collectResponse(): Collector<ResponsePiece, StreamedResponse> {
+export function collectResponse(): Collector<ResponsePiece, StreamedResponse, ModelResponseItem> {
   let response: StreamedResponse | undefined
   let text = ''
   const chunks = collectChunks()
+  const reply = () => {
+    if (!response) return chunks.reply()
+    const isWhole = response.output.length > 0 || text === ''
+    return isWhole ? response : { ...response, output: [formatMessage(text)] }
+  }
   return {
     add: (piece) => {
       if ('choices' in piece) return chunks.add(piece)
@@ -23,11 +28,8 @@ export function collectResponse(): Collector<ResponsePiece, StreamedResponse> {
       if (piece.response) response = piece.response as unknown as StreamedResponse
     },
     textOf,
-    reply: () => {
-      if (!response) return chunks.reply()
-      const isWhole = response.output.length > 0 || text === ''
-      return isWhole ? response : { ...response, output: [formatMessage(text)] }
-    },
+    reply,
+    message: () => reply().output.findLast(({ type }) => type === 'message') ?? formatMessage(text),
   }
 }
 

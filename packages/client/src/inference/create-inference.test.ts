@@ -41,17 +41,17 @@ describe('chat', () => {
     const requests = { model, messages, ...more }
     const whole = await inference.chat(requests)
     const chat = inference.chat({ ...requests, stream: true, stream_options: { include_usage: true } })
-    const streamed = await chat.final()
+    const streamed = await chat.finalReply()
     const hideIds = (text: string) => text.replaceAll(/"(id|created)":("[^"]*"|\d+)/g, '"$1":0')
     expect(JSON.parse(hideIds(JSON.stringify(streamed)))).toEqual(JSON.parse(hideIds(JSON.stringify(whole))))
-    expect(await chat.text()).toBe(whole.choices[0]?.message.content ?? '')
+    expect(await chat.finalText()).toBe(whole.choices[0]?.message.content ?? '')
   })
 
   it('reports the partial reply when the platform cuts the stream', async () => {
     const { inference, fail } = await createSandboxInference()
     const whole = (await inference.chat({ model, messages })).choices[0]?.message.content
     await fail({ operation: 'chat_completions_create', cut: 'middle', times: 1 })
-    const error = await catchError(inference.chat({ model, messages, stream: true }).text(), StreamInterruptedError)
+    const error = await catchError(inference.chat({ model, messages, stream: true }).finalText(), StreamInterruptedError)
     const { text } = error.partial
     expect(text).not.toBe('')
     expect(whole?.startsWith(text)).toBe(true)
@@ -61,6 +61,40 @@ describe('chat', () => {
     const { options, sandbox } = await createSandboxInference()
     const inference = createInference({ ...options, apis: {}, key: sandbox.credentials().tokens.full })
     expect(await catchError(inference.chat({ model, messages }))).toMatchObject({ status: 401 })
+  })
+})
+
+describe('the whole client', () => {
+  it('streams chats, responses, messages and images', async () => {
+    const { cloud } = await createSandboxInference()
+    const chat = cloud.chat.completions.create({ model, messages, stream: true })
+    let text = ''
+    for await (const piece of chat.textStream) text += piece
+    expect(text).not.toBe('')
+    expect(await chat.finalMessage()).toMatchObject({ role: 'assistant', content: text })
+    expect((await chat.finalReply()).choices[0]?.message).toEqual(await chat.finalMessage())
+    expect((await chat.asResponse()).status).toBe(200)
+    const response = cloud.responses.create({ model, input: 'Do you have tide tables?', stream: true })
+    expect(await response.finalMessage()).toMatchObject({ type: 'message', content: [{ text: await response.finalText() }] })
+    const message = cloud.messages.create({ model, max_tokens: 64, messages, stream: true })
+    expect((await message.finalMessage()).content).toMatchObject([{ type: 'text', text: await message.finalText() }])
+    const image = cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A lighthouse', n: 1, stream: true })
+    expect((await image.finalReply())?.b64_json).toBeTypeOf('string')
+  })
+
+  it('returns a stream that can be awaited or passed on unread', async () => {
+    const { cloud } = await createSandboxInference()
+    const stream = cloud.chat.completions.create({ model, messages, stream: true })
+    expect(await (stream as unknown)).toBe(stream)
+    expect(await (await stream.asResponse()).text()).toContain('data: [DONE]')
+  })
+
+  it('rejects reads, but not the program, when the request is rejected', async () => {
+    const { cloud } = await createSandboxInference()
+    const stream = cloud.chat.completions.create({ model: 'no-such-model', messages, stream: true })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(await catchError(stream.finalText())).toMatchObject({ status: 404 })
+    expect(await catchError(stream.asResponse())).toMatchObject({ status: 404 })
   })
 })
 
@@ -74,8 +108,8 @@ describe('the other formats', () => {
       stream: true,
       stream_options: { include_usage: true },
     })
-    const text = await responses.text()
-    const { output, status, usage } = await responses.final()
+    const text = await responses.finalText()
+    const { output, status, usage } = await responses.finalReply()
     expect(text).toBe(whole.output[0]?.content?.[0]?.text)
     expect(output).toMatchObject([{ type: 'message', content: [{ type: 'output_text', text }] }])
     expect([status, usage?.total_tokens]).toEqual(['completed', whole.usage.total_tokens])
@@ -84,7 +118,7 @@ describe('the other formats', () => {
   it('streams responses with reasoning or a function call', async () => {
     const { inference } = await createSandboxInference()
     const thinking = { model: thinkingModel, input: 'Do you have tide tables?' }
-    expect((await inference.responses({ ...thinking, stream: true }).final()).output.map(({ type }) => type)).toEqual([
+    expect((await inference.responses({ ...thinking, stream: true }).finalReply()).output.map(({ type }) => type)).toEqual([
       'reasoning',
       'message',
     ])
@@ -94,7 +128,7 @@ describe('the other formats', () => {
       tools: [{ type: 'function' as const, ...findStock }],
       tool_choice: 'required' as const,
     }
-    const { output } = await inference.responses({ ...requests, stream: true }).final()
+    const { output } = await inference.responses({ ...requests, stream: true }).finalReply()
     expect(output).toMatchObject([{ type: 'function_call', name: 'find_stock', arguments: '{"title":"The Tide Atlas"}' }])
   })
 
@@ -103,9 +137,9 @@ describe('the other formats', () => {
     const requests = { model, max_tokens: 64, messages }
     const whole = await inference.messages(requests)
     const stream = inference.messages({ ...requests, stream: true })
-    const reply = await stream.final()
+    const reply = await stream.finalReply()
     expect({ ...reply, id: '' }).toEqual({ ...whole, id: '' })
-    expect(await stream.text()).toBe((whole.content[0] as { text?: string }).text)
+    expect(await stream.finalText()).toBe((whole.content[0] as { text?: string }).text)
   })
 
   it('streams messages that use a tool', async () => {
@@ -117,7 +151,7 @@ describe('the other formats', () => {
       messages: [{ role: 'user' as const, content: 'Is The Tide Atlas in stock?' }],
       tools: [{ name, description, input_schema: parameters }],
     }
-    const { content, stop_reason: reason } = await inference.messages({ ...requests, stream: true }).final()
+    const { content, stop_reason: reason } = await inference.messages({ ...requests, stream: true }).finalReply()
     expect(reason).toBe('tool_use')
     expect(content).toMatchObject([{ type: 'tool_use', name: 'find_stock', input: { title: 'The Tide Atlas' } }])
   })
@@ -130,7 +164,7 @@ describe('the other formats', () => {
     const types: string[] = []
     for await (const { type } of stream) types.push(type)
     expect(types).toHaveLength(2)
-    expect(await stream.final()).toMatchObject({ type: types.at(-1), b64_json: whole.data[0]?.b64_json })
+    expect(await stream.finalReply()).toMatchObject({ type: types.at(-1), b64_json: whole.data[0]?.b64_json })
   })
 
   it('lists models', async () => {
@@ -155,7 +189,7 @@ describe('agents', () => {
     })
     await advance(600)
     const whole = await inference.agent({ model: 'n/a', messages })
-    const text = await inference.agent({ model: 'n/a', messages, stream: true }).text()
+    const text = await inference.agent({ model: 'n/a', messages, stream: true }).finalText()
     expect(text).toBe(whole.choices[0]?.message.content)
     expect(text).not.toBe('')
   })

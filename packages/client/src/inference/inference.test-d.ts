@@ -1,11 +1,9 @@
 /** Type tests of inference. Compiled by `tsc`, never run. */
 /* oxlint-disable vitest/expect-expect -- each `@ts-expect-error` is an assertion */
 import type { ChatCompletion, ChatCompletionChunk, ChatContentPart, ChatMessage } from '@spindrift/types/chat'
-import type { ImageGenerationEvent } from '@spindrift/types/image-generations'
-import type { MessageReply, MessageStreamEvent } from '@spindrift/types/messages'
 import { expectTypeOf, test } from 'vitest'
 import type { Call } from '../call.ts'
-import { createInference, type EventStream, type StreamedCompletion, type TextStream } from './index.ts'
+import { type ChatStream, createInference, type ImageStream, type MessageStream, type StreamedCompletion } from './index.ts'
 
 const inference = createInference({ key: 'sk-do-…' })
 const requests = { model: 'm', messages: [{ role: 'user' as const, content: 'When?' }] }
@@ -13,21 +11,19 @@ const requests = { model: 'm', messages: [{ role: 'user' as const, content: 'Whe
 test('`stream` selects the result type', () => {
   expectTypeOf(inference.chat(requests)).toEqualTypeOf<Call<ChatCompletion>>()
   expectTypeOf(inference.chat({ ...requests, stream: false })).toEqualTypeOf<Call<ChatCompletion>>()
-  expectTypeOf(inference.chat({ ...requests, stream: true })).toEqualTypeOf<TextStream<ChatCompletionChunk, StreamedCompletion>>()
-  expectTypeOf(inference.agent({ ...requests, stream: true })).toEqualTypeOf<TextStream<ChatCompletionChunk, StreamedCompletion>>()
-  expectTypeOf(inference.messages({ ...requests, max_tokens: 9, stream: true })).toEqualTypeOf<
-    TextStream<MessageStreamEvent, MessageReply>
-  >()
-  expectTypeOf(inference.images({ model: 'm', prompt: 'p', n: 1, stream: true })).toEqualTypeOf<
-    EventStream<ImageGenerationEvent, ImageGenerationEvent | undefined>
-  >()
+  expectTypeOf(inference.chat({ ...requests, stream: true })).toEqualTypeOf<ChatStream>()
+  expectTypeOf(inference.agent({ ...requests, stream: true })).toEqualTypeOf<ChatStream>()
+  expectTypeOf(inference.messages({ ...requests, max_tokens: 9, stream: true })).toEqualTypeOf<MessageStream>()
+  expectTypeOf(inference.images({ model: 'm', prompt: 'p', n: 1, stream: true })).toEqualTypeOf<ImageStream>()
 })
 
 test('streams have exact types', () => {
   const chat = inference.chat({ ...requests, stream: true })
-  expectTypeOf(chat.text()).resolves.toBeString()
-  expectTypeOf(chat.final()).resolves.toEqualTypeOf<StreamedCompletion>()
-  expectTypeOf(chat[Symbol.asyncIterator]().next()).resolves.toEqualTypeOf<IteratorResult<ChatCompletionChunk, void>>()
+  expectTypeOf(chat.finalText()).resolves.toBeString()
+  expectTypeOf(chat.finalReply()).resolves.toEqualTypeOf<StreamedCompletion>()
+  expectTypeOf(chat).toExtend<AsyncIterable<ChatCompletionChunk>>()
+  expectTypeOf(chat.textStream).toEqualTypeOf<AsyncIterable<string>>()
+  expectTypeOf(chat.finalMessage()).resolves.toEqualTypeOf<ChatCompletion['choices'][number]['message']>()
   expectTypeOf<StreamedCompletion['choices'][number]['message']>().toEqualTypeOf<ChatCompletion['choices'][number]['message']>()
 })
 
@@ -56,9 +52,9 @@ test('invalid calls do not compile', () => {
   // @ts-expect-error it is `content`
   void inference.chat({ model: 'm', messages: [{ role: 'user', text: 'When?' }] })
   // @ts-expect-error a plain reply has no pieces
-  void inference.chat(requests).pieces()
+  void inference.chat(requests).textStream
   // @ts-expect-error an image has no text
-  void inference.images({ model: 'm', prompt: 'p', n: 1, stream: true }).text()
+  void inference.images({ model: 'm', prompt: 'p', n: 1, stream: true }).finalText()
   // @ts-expect-error it is `key`
   createInference({ token: 'sk-do-…' })
 })

@@ -47,13 +47,13 @@ describe('a complete stream', () => {
     const deltas: unknown[] = []
     for await (const { choices } of chat) deltas.push(choices[0]?.delta.content)
     expect(deltas).toEqual([...pieces, ''])
-    expect(await chat.text()).toBe(pieces.join(''))
-    expect(await chat.final()).toMatchObject({
+    expect(await chat.finalText()).toBe(pieces.join(''))
+    expect(await chat.finalReply()).toMatchObject({
       id: 'c1',
       object: 'chat.completion',
       choices: [{ finish_reason: 'stop', message: { content: pieces.join('') } }],
     })
-    expect((await chat.response()).status).toBe(200)
+    expect((await chat.asResponse()).status).toBe(200)
     expect(server.requests).toHaveLength(1)
     expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${key}`)
   })
@@ -61,14 +61,14 @@ describe('a complete stream', () => {
   it('yields the pieces of its text, or all of it', async () => {
     const { chat, inference } = await createStream(stream(events))
     const read: string[] = []
-    for await (const piece of chat.pieces()) read.push(piece)
+    for await (const piece of chat.textStream) read.push(piece)
     expect(read).toEqual(pieces)
-    expect(await inference.chat(body).text()).toBe(pieces.join(''))
+    expect(await inference.chat(body).finalText()).toBe(pieces.join(''))
   })
 
   it('returns its text and its reply to concurrent callers', async () => {
     const { chat } = await createStream(stream(events))
-    const [text, reply] = await Promise.all([chat.text(), chat.final()])
+    const [text, reply] = await Promise.all([chat.finalText(), chat.finalReply()])
     expect(text).toBe(pieces.join(''))
     expect(reply.choices[0]?.message.content).toBe(text)
   })
@@ -85,7 +85,7 @@ describe('a complete stream', () => {
       const answer = () => new Response(source, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } })
       return createInference({ baseUrl: 'http://localhost', key, fetch: async () => answer() })
         .chat(body)
-        .final()
+        .finalReply()
     }
     const whole = await read([bytes])
     for (let at = 0; at <= bytes.length; at += 1) expect(await read([bytes.slice(0, at), bytes.slice(at)]), `split at ${at}`).toEqual(whole)
@@ -95,14 +95,22 @@ describe('a complete stream', () => {
   it('can be iterated only once', async () => {
     const { chat } = await createStream(stream(events))
     for await (const _ of chat);
-    expect(() => chat[Symbol.asyncIterator]()).toThrow('already being read')
+    expect(
+      (
+        await catchError(
+          (async () => {
+            for await (const _ of chat);
+          })(),
+        )
+      ).message,
+    ).toContain('already being read')
   })
 })
 
 describe('an interrupted stream', () => {
   it.each(events.slice(0, -1).map((_, at) => ({ at })))('reports the partial reply after $at events', async ({ at }) => {
     const { chat } = await createStream(stream(events.slice(0, at), (response) => response.destroy()))
-    const error = await catchError(chat.text(), StreamInterruptedError)
+    const error = await catchError(chat.finalText(), StreamInterruptedError)
     expect(error).toBeInstanceOf(ConnectionError)
     const { text, reply } = error.partial
     expect(text).toBe(pieces.slice(0, at).join(''))
@@ -126,11 +134,11 @@ describe('an interrupted stream', () => {
     { what: 'has an event that is no JSON', script: stream([events[0]!, events[1]!, 'data: {"a\n\n']), says: 'was interrupted' },
   ])('that $what keeps what came', async ({ script, says }) => {
     const { chat, closed } = await createStream(script)
-    const error = await catchError(chat.final(), StreamInterruptedError)
+    const error = await catchError(chat.finalReply(), StreamInterruptedError)
     expect(error.partial.text).toBe('High water ')
     expect(error.message).toContain(says)
     await closed
-    expect(await catchError(chat.text())).toBe(error)
+    expect(await catchError(chat.finalText())).toBe(error)
   })
 
   it('keeps the partial reply when a tool input is not JSON', async () => {
@@ -141,19 +149,19 @@ describe('an interrupted stream', () => {
       { type: 'content_block_stop', index: 0 },
     ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
     const { inference } = await createStream(stream(written))
-    const error = await catchError(inference.messages({ ...body, max_tokens: 9 }).final(), StreamInterruptedError)
+    const error = await catchError(inference.messages({ ...body, max_tokens: 9 }).finalReply(), StreamInterruptedError)
     expect(error.partial.reply).toMatchObject({ content: [block] })
   })
 
   it('is not retried', async () => {
     const { chat, server } = await createStream(stream(events.slice(0, 2), (response) => response.destroy()))
-    await catchError(chat.text())
+    await catchError(chat.finalText())
     expect(server.requests).toHaveLength(1)
   })
 
   it('has the partial reply in its error, but not in logs, and no secrets', async () => {
     const { chat } = await createStream(stream(events.slice(0, 2), (response) => response.destroy()))
-    const error = await catchError(chat.text())
+    const error = await catchError(chat.finalText())
     expect(Object.keys(error)).not.toContain('partial')
     expect(`${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}`).not.toContain(key)
   })
@@ -169,7 +177,7 @@ describe('a stream without data for timeoutMs', () => {
       }
     }
     const { chat, closed } = await createStream(slowly, { timeoutMs: 500 })
-    const error = await catchError(chat.text(), StreamInterruptedError)
+    const error = await catchError(chat.finalText(), StreamInterruptedError)
     expect(error.cause).toBeInstanceOf(TimeoutError)
     expect(error.partial.text).toBe(pieces.join(''))
     await closed
@@ -177,7 +185,7 @@ describe('a stream without data for timeoutMs', () => {
 
   it('is a timeout without any data', async () => {
     const { chat, closed } = await createStream(keepOpen, { timeoutMs: 40, retry: false })
-    expect(await catchError(chat.text())).toBeInstanceOf(TimeoutError)
+    expect(await catchError(chat.finalText())).toBeInstanceOf(TimeoutError)
     await closed
   })
 
@@ -192,14 +200,14 @@ describe('a stream without data for timeoutMs', () => {
       },
       { timeoutMs: 700 },
     )
-    expect(await chat.text()).toBe(pieces.join(''))
+    expect(await chat.finalText()).toBe(pieces.join(''))
     expect(server.requests).toHaveLength(2)
   })
 
   it('does not count the time of its reader', async () => {
     const { chat } = await createStream(stream(events), { timeoutMs: 400 })
     for await (const _ of chat) await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await chat.text()).toBe(pieces.join(''))
+    expect(await chat.finalText()).toBe(pieces.join(''))
   })
 })
 
@@ -208,7 +216,7 @@ describe('an abandoned stream', () => {
     const { chat, closed } = await createStream(stream(events.slice(0, 2), keepOpen))
     for await (const _ of chat) break
     await closed
-    expect((await catchError(chat.final())).message).toContain('not read to its end')
+    expect((await catchError(chat.finalReply())).message).toContain('not read to its end')
   })
 
   it('closes the connection when it is aborted, and rejects with the reason', async () => {
@@ -234,7 +242,7 @@ describe('an abandoned stream', () => {
 
   it('yields nothing more, even if all data has arrived', async () => {
     const { chat } = await createStream(stream(events))
-    await chat.response()
+    await chat.asResponse()
     await new Promise((resolve) => setTimeout(resolve, 50))
     const read: unknown[] = []
     const reading = (async () => {
@@ -251,8 +259,8 @@ describe('an abandoned stream', () => {
     const { inference, closed } = await createStream(stream(events.slice(0, 2), keepOpen))
     const leave = new AbortController()
     const chat = inference.chat(body, { signal: leave.signal })
-    const error = catchError(chat.text())
-    await chat.response()
+    const error = catchError(chat.finalText())
+    await chat.asResponse()
     leave.abort()
     expect((await error).name).toBe('AbortError')
     await closed
@@ -261,7 +269,7 @@ describe('an abandoned stream', () => {
   it('sends nothing when the signal is already aborted', async () => {
     const { inference, server } = await createStream(keepOpen)
     const before = server.requests.length
-    expect((await catchError(inference.chat(body, { signal: AbortSignal.abort() }).text())).name).toBe('AbortError')
+    expect((await catchError(inference.chat(body, { signal: AbortSignal.abort() }).finalText())).name).toBe('AbortError')
     expect(server.requests.slice(before).filter(({ body: sent }) => sent === '')).toEqual([])
   })
 })
@@ -274,9 +282,9 @@ describe('a response that is not a stream', () => {
     { what: 'a reply all at once', script: sendJson(200, { choices: [] }), expected: CloudError },
   ])('is an error: $what', async ({ script, expected }) => {
     const { chat } = await createStream(script, { retry: false })
-    const error = await catchError(chat.final(), expected)
+    const error = await catchError(chat.finalReply(), expected)
     expect(error).not.toBeInstanceOf(StreamInterruptedError)
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(key)
-    expect(await catchError(chat.response())).toBe(error)
+    expect(await catchError(chat.asResponse())).toBe(error)
   })
 })
