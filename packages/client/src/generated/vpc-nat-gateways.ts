@@ -10,7 +10,7 @@ import { addPages } from '../pages/add-pages.ts'
 import { addWaits } from '../wait/add-waits.ts'
 import { createTransport } from '../transport.ts'
 
-/** NAT gateways let droplets with only private addresses open connections to the internet. All traffic through a gateway has its public address as the source; connections from outside are not possible. A gateway is billed for its size and for its traffic. */
+/** NAT gateways let droplets with only private addresses open connections to the internet. All traffic through a gateway has its public address as the source; connections from outside are not possible. A gateway is billed for its size and for its traffic. `vpcs` of a gateway names the networks that it serves; `GET /v2/vpcs/{vpc_id}/members` lists the resources in each of them. */
 export interface VpcNatGatewaysFamily {
   /**
    * Create a NAT gateway

@@ -810,7 +810,7 @@ export interface AgentSummary {
     instruction: string;
     /** The model that generates the answers. Absent if a model router chooses one for each request. */
     model?: GenaiModel;
-    /** The router that chooses a model for each request. Absent when the agent has a model of its own. */
+    /** The router that chooses a model for each request. Absent when the agent has a fixed model. */
     model_router?: ModelRouter;
     /**
      * The project that the agent is assigned to and billed with.

@@ -49,7 +49,7 @@ export interface App {
      * @example club.tidewater.example
      */
     live_domain?: string;
-    /** Its domains and their setup state. Empty if only the default address is used. */
+    /** Domains of the app and their setup state. Empty if only the default address is used. */
     domains: AppDomain[];
     region: AppRegion;
     /**
@@ -1123,14 +1123,14 @@ export interface AppDomainSpecWrite {
 
 /** The source addresses of the app's own requests. */
 export interface AppEgress {
-    /** `AUTOASSIGN`: addresses that are shared with other apps. `DEDICATED_IP`: addresses of its own, for external firewalls; they cost extra each month. */
+    /** `AUTOASSIGN`: addresses that are shared with other apps. `DEDICATED_IP`: dedicated addresses, for external firewalls; they cost extra each month. */
     type?: "AUTOASSIGN" | "DEDICATED_IP";
 }
 
 /** The source addresses of the app's own requests. */
 export interface AppEgressWrite {
     /**
-     * `AUTOASSIGN`: addresses that are shared with other apps. `DEDICATED_IP`: addresses of its own, for external firewalls; they cost extra each month.
+     * `AUTOASSIGN`: addresses that are shared with other apps. `DEDICATED_IP`: dedicated addresses, for external firewalls; they cost extra each month.
      * @default "AUTOASSIGN"
      */
     type?: "AUTOASSIGN" | "DEDICATED_IP";
@@ -1337,7 +1337,7 @@ export interface AppHealthCheckWrite {
 export interface AppHealthResponse {
     /** Health of the app's components. */
     app_health: {
-        /** Its services and workers. */
+        /** Services and workers of the app. */
         components: {
             /**
              * The component's name.
@@ -1367,7 +1367,7 @@ export interface AppHealthResponse {
              */
             replicas_ready: number;
         }[];
-        /** Its functions components. */
+        /** Functions components of the app. */
         functions_components: {
             /**
              * The component's name.
@@ -2231,7 +2231,7 @@ export type AppService = AppComponent & AppInstances & {
     /** Shutdown of an instance when it is replaced. */
     termination?: {
         /**
-         * Number of seconds that it continues to answer open requests after new ones go elsewhere.
+         * Number of seconds that an instance continues to answer open requests after new requests go to other instances.
          * @example 15
          */
         drain_seconds?: number;
@@ -2360,7 +2360,7 @@ export type AppServiceWrite = AppComponentWrite & AppInstancesWrite & {
     /** Shutdown of an instance when it is replaced. */
     termination?: {
         /**
-         * Number of seconds that it continues to answer open requests after new ones go elsewhere.
+         * Number of seconds that an instance continues to answer open requests after new requests go to other instances.
          * @default 15
          * @example 15
          */

@@ -212,7 +212,7 @@ export interface InferenceBatchList {
 /** Download URLs of the results. */
 export interface InferenceBatchResults {
     /**
-     * The batch.
+     * Id of the batch.
      * @example 71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551
      */
     batch_id: string;

@@ -149,7 +149,7 @@ export interface DatabaseCluster {
      */
     private_network_uuid: string;
     tags: Tags;
-    /** The named databases in it. Null for engines without named databases. */
+    /** Named databases of the cluster. Null for engines without named databases. */
     db_names: string[] | null;
     /** Connection details of the OpenSearch dashboard. OpenSearch only. */
     ui_connection?: DatabaseServiceConnection;
@@ -1470,7 +1470,7 @@ export interface DatabaseMysqlConfig {
 
 /** Incremental daily backups, which contain only the changes. They are smaller and faster, but a restore takes somewhat longer. */
 export interface DatabaseMysqlIncrementalBackup {
-    /** Take incremental backups between the full ones. */
+    /** True to create incremental backups between the full ones. */
     enabled?: boolean;
     /**
      * The days of full backups: three-letter weekdays separated by commas.
@@ -1837,7 +1837,7 @@ export interface DatabasePool {
      */
     db: string;
     /**
-     * The user of the server connections. Absent if each client uses its own user.
+     * User of the server connections. Absent if each client connects as its own user.
      * @example storefront
      */
     user?: string;
@@ -1974,7 +1974,7 @@ export interface DatabasePostgresConfig {
      */
     bgwriter_delay?: number;
     /**
-     * Number of KiB written after which the operating system is told to flush them to disk. 0 disables this.
+     * Number of KiB written after which the operating system is asked to flush them to disk. 0 disables this.
      * @example 512
      */
     bgwriter_flush_after?: number;

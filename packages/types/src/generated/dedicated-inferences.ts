@@ -96,7 +96,7 @@ export interface DedicatedInferenceAcceleratorGroup {
      */
     scale: number;
     /**
-     * The part of the work they do, for example `prefill_decode` for all of it.
+     * Role of the accelerators, for example `prefill_decode` for the whole inference.
      * @example prefill_decode
      */
     type: string;
@@ -117,7 +117,7 @@ export interface DedicatedInferenceAcceleratorGroupRequest {
      */
     scale: number;
     /**
-     * The part of the work they do, for example `prefill_decode` for all of it.
+     * Role of the accelerators, for example `prefill_decode` for the whole inference.
      * @example prefill_decode
      */
     type: string;

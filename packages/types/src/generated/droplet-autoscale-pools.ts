@@ -90,12 +90,12 @@ export interface DropletAutoscalePool {
     /** Mean load over the pool's droplets. Absent until they have been measured for the first time. */
     current_utilization?: {
         /**
-         * Share of memory in use; 1 is all of it.
+         * Used share of the memory.
          * @example 0.41
          */
         memory: number;
         /**
-         * Share of CPU time in use; 1 is all of it.
+         * Used share of the CPU time.
          * @example 0.57
          */
         cpu: number;

@@ -51,14 +51,14 @@ export interface Droplet {
      * @example 50
      */
     disk: number;
-    /** Its own disks, without volumes. */
+    /** Local disks of the droplet, without volumes. */
     disk_info: DiskInfo[];
     /** True while an action on the droplet is in progress, including its creation. Until then another action fails with 422. */
     locked: boolean;
     /** `new` until creation completes, `active` when powered on, `off` when powered off. `archive` is a droplet archived by the platform, which accepts no actions. */
     status: "new" | "active" | "off" | "archive";
     /**
-     * Its external kernel. Null if it boots the kernel on its own disk, as all newer droplets do.
+     * External kernel of the droplet. Null if it boots the kernel on its own disk, as all newer droplets do.
      * @deprecated
      */
     kernel: Kernel | null;
@@ -95,7 +95,7 @@ export interface Droplet {
      * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     vpc_uuid?: string;
-    /** Its graphics processors. Absent without one. */
+    /** GPUs of the droplet. Absent without GPUs. */
     gpu_info?: GpuInfo;
 }
 
@@ -569,7 +569,7 @@ export interface DropletSnapshot {
      */
     min_disk_size: number;
     /**
-     * Its storage in GiB, the basis for billing snapshots.
+     * Storage of the snapshot in GiB, the basis for billing.
      * @example 4.82
      */
     size_gigabytes: number;

@@ -40,7 +40,7 @@ export interface EvaluationCustomMetricUpdate {
      */
     metric_uuid?: string;
     /**
-     * New name.
+     * New name of the metric.
      * @example Friendly tone
      */
     metric_name?: string;
@@ -831,7 +831,7 @@ export interface EvaluationTestCaseUpdate {
      */
     test_case_uuid?: string;
     /**
-     * New name.
+     * New name of the test case.
      * @example help-questions
      */
     name?: string;

@@ -72,7 +72,7 @@ export interface AnthropicApiKeyUpdate {
      */
     api_key_uuid?: string;
     /**
-     * New name.
+     * New name of the key.
      * @example tidewater-anthropic
      */
     name?: string;
@@ -154,7 +154,7 @@ export interface OpenaiApiKeyUpdate {
      */
     api_key_uuid?: string;
     /**
-     * New name.
+     * New name of the key.
      * @example tidewater-openai
      */
     name?: string;

@@ -41,7 +41,7 @@ export interface Image {
      */
     min_disk_size: number | null;
     /**
-     * Its storage in GiB, the basis for billing the account's own images. Null until a custom image is imported.
+     * Storage of the image in GiB, the basis for billing the account's images. Null until a custom image is imported.
      * @example 0.63
      */
     size_gigabytes: number | null;

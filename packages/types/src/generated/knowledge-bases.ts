@@ -163,7 +163,7 @@ export interface KnowledgeBaseAwsSource {
      */
     region: string;
     /**
-     * A folder or file in it. The whole bucket if omitted or empty.
+     * Folder or file in the bucket. The whole bucket if omitted or empty.
      * @example leaflets/
      */
     item_path?: string;
@@ -272,7 +272,7 @@ export interface KnowledgeBaseDataSource {
          */
         region: string;
         /**
-         * A folder or file in it. Empty for the whole bucket.
+         * Folder or file in the bucket. Empty for the whole bucket.
          * @example leaflets/
          */
         item_path: string;
@@ -497,7 +497,7 @@ export interface KnowledgeBaseSpacesSource {
      */
     region: string;
     /**
-     * A folder or file in it. The whole bucket if omitted or empty.
+     * Folder or file in the bucket. The whole bucket if omitted or empty.
      * @example reviews/
      */
     item_path?: string;

@@ -113,7 +113,7 @@ export interface KubernetesCluster {
     endpoint: string;
     /** Your tags, and two tags that the platform adds to every cluster and its nodes: `k8s`, and `k8s:` followed by the cluster's id. */
     tags: Tags;
-    /** Its groups of equal nodes. There is always at least one. */
+    /** Node pools of the cluster, at least one. */
     node_pools: KubernetesNodePool[];
     /** The weekly or daily window for updates. Every day from midnight if none was ever chosen. */
     maintenance_policy: KubernetesMaintenancePolicy;
@@ -602,7 +602,7 @@ export interface KubernetesNodePool {
      * @example 4
      */
     max_nodes: number;
-    /** Its nodes, including nodes being created or deleted. For a while there can be more or fewer than `count`. */
+    /** Nodes of the pool, including nodes being created or deleted. Their number can differ from `count` for a while. */
     nodes: KubernetesNode[];
     /**
      * How the GPUs of each node are divided. Absent if not requested.
@@ -630,11 +630,11 @@ export interface KubernetesNodePoolCreate {
     count?: number;
     /** Tags for the droplets of the pool. */
     tags?: TagNames;
-    /** Kubernetes labels of its nodes. They replace the existing ones. */
+    /** Kubernetes labels of the nodes. They replace the existing ones. */
     labels?: {
         [key: string]: string;
     } | null;
-    /** Kubernetes taints of its nodes. They replace the existing ones; an empty list removes all. */
+    /** Kubernetes taints of the nodes. They replace the existing ones; an empty list removes all. */
     taints?: (KubernetesTaint | {
         /**
          * Key of the taint.
@@ -756,11 +756,11 @@ export interface KubernetesNodePoolUpdate {
     count?: number;
     /** Tags for the droplets of the pool. */
     tags?: TagNames;
-    /** Kubernetes labels of its nodes. They replace the existing ones. */
+    /** Kubernetes labels of the nodes. They replace the existing ones. */
     labels?: {
         [key: string]: string;
     } | null;
-    /** Kubernetes taints of its nodes. They replace the existing ones; an empty list removes all. */
+    /** Kubernetes taints of the nodes. They replace the existing ones; an empty list removes all. */
     taints?: (KubernetesTaint | {
         /**
          * Key of the taint.
@@ -942,7 +942,7 @@ export interface KubernetesTaint {
      */
     key: string;
     /**
-     * What a toleration must match. May be empty.
+     * Value that a toleration must match. May be empty.
      * @example thumbnails
      */
     value: string;

@@ -21,7 +21,7 @@ export interface LoadBalancer {
      */
     project_id: string;
     /**
-     * Its IPv4 address, private if `network` is `INTERNAL`. Empty during creation.
+     * IPv4 address of the load balancer, private if `network` is `INTERNAL`. Empty during creation.
      * @example 203.0.113.40
      */
     ip: string;
@@ -30,10 +30,10 @@ export interface LoadBalancer {
      * @example 6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02
      */
     subnet_uuid?: string;
-    /** Its tags. Absent without any. */
+    /** Tags of the load balancer. Absent without tags. */
     tags?: string[];
     /**
-     * Its IPv6 address. Empty during creation and unless `network_stack` is `DUALSTACK`.
+     * IPv6 address of the load balancer. Empty during creation and unless `network_stack` is `DUALSTACK`.
      * @example 2001:db8:a2b3::40
      */
     ipv6: string;
@@ -185,7 +185,7 @@ export interface LoadBalancer {
     target_load_balancer_ids?: string[];
     /** `STRONG` refuses older ciphers, and with them older browsers. */
     tls_cipher_policy: "DEFAULT" | "STRONG";
-    /** Its region. Absent for a global one. */
+    /** Region of the load balancer. Absent for a global load balancer. */
     region?: Region;
     /** Ids of the droplets behind it. With a `tag`, the droplets that have the tag now. */
     droplet_ids: number[];

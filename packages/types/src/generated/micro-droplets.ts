@@ -19,7 +19,7 @@ export interface MicroDroplet {
      * @example nyc3
      */
     region: string;
-    /** It serves requests while `running`. Pausing, resuming and deleting complete immediately, so the transitional states exist only for clients that know them. */
+    /** State of the micro droplet. It serves requests while `running`. Pausing, resuming and deleting complete immediately, so the transitional states exist only for clients that know them. */
     state: "creating" | "running" | "pausing" | "paused" | "resuming" | "terminating" | "terminated" | "failed";
     /**
      * Slug of its size, which sets the hourly price.
@@ -34,7 +34,7 @@ export interface MicroDroplet {
      */
     vpc_uuid?: string;
     /**
-     * Its source image, as it was sent.
+     * Source image of the micro droplet, as sent in the request.
      * @example 0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953
      */
     image: string;

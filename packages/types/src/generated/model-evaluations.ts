@@ -85,7 +85,7 @@ export interface ModelEvaluationPerformance {
     /** Time from a prompt to the end of its answer, in milliseconds. */
     candidate_latency: {
         /**
-         * Mean time.
+         * Mean time in milliseconds.
          * @example 1410
          */
         avg_e2e_latency_ms: number;
@@ -665,7 +665,7 @@ export interface ModelEvaluationRunUpdate {
      */
     eval_run_uuid?: string;
     /**
-     * New name.
+     * New name of the run.
      * @example Blurbs with Llama
      */
     name: string;

@@ -206,7 +206,7 @@ export interface ModelRouterUpdate {
      */
     uuid?: string;
     /**
-     * New name.
+     * New name of the router.
      * @example shop-router
      */
     name?: string;

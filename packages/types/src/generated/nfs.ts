@@ -24,7 +24,7 @@ export interface NfsAccessPoint {
      * @example /prepress
      */
     path: string;
-    /** It can be mounted while `ACCESS_POINT_ACTIVE`. */
+    /** State of the access point. It can be mounted while `ACCESS_POINT_ACTIVE`. */
     status: "ACCESS_POINT_CREATING" | "ACCESS_POINT_ACTIVE" | "ACCESS_POINT_FAILED" | "ACCESS_POINT_DELETED";
     access_policy: NfsAccessPolicy;
     /**
@@ -203,7 +203,7 @@ export interface NfsShareCreate {
      */
     size_gib: number;
     /**
-     * Slug of the region. The VPCs must be in it.
+     * Slug of the region. The VPCs must be in the same region.
      * @example nyc3
      */
     region: RegionSlug;

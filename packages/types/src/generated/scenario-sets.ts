@@ -62,7 +62,7 @@ export interface ScenarioCreate {
      * @example In a hurry and a little annoyed
      */
     user_persona?: string;
-    /** Conditions for a successful conversation. Describe what can be observed in the conversation, not what somebody thinks. */
+    /** Conditions for a successful conversation. Describe what can be observed in the conversation, not thoughts of the user. */
     stopping_criteria: string[];
     /**
      * Maximum number of messages of both sides. Defaults to ten. A run can override it for all scenarios.

@@ -489,7 +489,7 @@ export interface SimulationTokenUsage {
 /** Record of one journey. */
 export interface SimulationTrajectory {
     /**
-     * The journey.
+     * Id of the journey.
      * @example 5d93e07c-a418-4f6b-82c5-3b1e70d9f64a
      */
     journey_uuid: string;

@@ -644,7 +644,7 @@ export interface ToolPostgresConfig {
      */
     bgwriter_delay?: number;
     /**
-     * KiB written after which the operating system is told to flush them to disk. 0 leaves that to it.
+     * KiB written after which the operating system is asked to flush them to disk. 0 disables this.
      * @example 512
      */
     bgwriter_flush_after?: number;

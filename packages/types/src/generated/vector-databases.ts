@@ -186,7 +186,7 @@ export interface VectorDatabaseList {
     /** The vector databases on this page. */
     vector_dbs: VectorDatabase[];
     /**
-     * Same as `meta.total`, for clients that read it here.
+     * Same as `meta.total`, for clients of the older format.
      * @example 1
      */
     total: number;
