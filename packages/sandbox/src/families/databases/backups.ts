@@ -51,7 +51,7 @@ export function assertBackedUp({ engine }: AccountContext, key: Key<'DatabaseClu
     throw preconditionFailed('The cluster has no backup yet. The first is taken within minutes of its being online.')
 }
 
-/** The first soon after the cluster is online, the others by its timetable. */
+/** The first backup follows shortly after the cluster is online, the others at the backup time. */
 export function planBackups(ctx: AccountContext, key: Key<'DatabaseCluster'>, secondsToOnline: number): void {
   if (engineOf(ctx.engine.get('DatabaseCluster', key)).hasBackups)
     scheduleIn(ctx, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
@@ -59,8 +59,8 @@ export function planBackups(ctx: AccountContext, key: Key<'DatabaseCluster'>, se
 }
 
 /**
- * Notes when the next backup begins, in place of what was noted before. Called when a cluster is made and when its timetable is
- * changed; otherwise each backup notes the next, and with it whatever else is `noted` of the cluster.
+ * Schedules the next backup in place of the previous plan. Called when a cluster is created and when its backup time
+ * changes; otherwise each backup schedules the next one, and stores the other `noted` fields of the cluster.
  */
 export function planBackup(ctx: AccountContext, key: Key<'DatabaseCluster'>, noted: Changes<HiddenOf<'DatabaseCluster'>> = {}): void {
   if (!engineOf(ctx.engine.get('DatabaseCluster', key)).hasBackups) return

@@ -30,7 +30,7 @@ export function planCluster(ctx: AccountContext, body: Operations['databases_cre
   }
 }
 
-/** The id of the VPC that a request names, or of the region's own. @throws Failure 422 */
+/** Returns the id of the requested VPC, or of the default VPC of the region. @throws Failure 422 */
 export function parseVpc(ctx: AccountContext, id: string | null | undefined, region: string): string {
   if (!id) return ensureDefaultVpc(ctx, region).id
   const vpc = ctx.engine.find('Vpc', id)

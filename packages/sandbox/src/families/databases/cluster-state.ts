@@ -15,9 +15,9 @@ type DatabaseUser = Kinds['DatabaseUser']
 declare module '../../engine/kinds.ts' {
   interface Hidden {
     DatabaseCluster: {
-      /** Prefix of its host names. */
+      /** Prefix of the host names of the cluster. */
       label: string
-      /** The administrator's, where no user has it. */
+      /** Password of the administrator, if no user object has it. */
       password: string
       /** Start of the next backup. Times are milliseconds since 1970. */
       nextBackup?: number
@@ -34,8 +34,8 @@ declare module '../../engine/kinds.ts' {
 export type SchemaLevel = Operations['databases_schemas_getConfig']['reply']['compatibility_level']
 
 /**
- * Writes anew what the cluster shows of its users, databases, rules, nodes and passwords. Whoever changes one of them, or
- * `schema_registry` in the configuration, calls this afterwards.
+ * Updates the derived users, databases, rules, nodes and passwords of a cluster. Call it after each change of one of them or
+ * of `schema_registry` in the configuration.
  */
 export function refreshCluster({ engine: store }: AccountContext, key: Key<'DatabaseCluster'>): Cluster {
   const cluster = store.get('DatabaseCluster', key)
@@ -45,7 +45,7 @@ export function refreshCluster({ engine: store }: AccountContext, key: Key<'Data
   const users = store.list('DatabaseUser', { parent })
   const administrator = users.find(({ role }) => role === 'primary')
   const current = administrator?.password ?? password
-  // There may be many, and they show nothing of the cluster but this.
+  // There may be many, and the cluster shows only their names.
   if (cluster.connection.password !== current) renewReplicas(store, parent, engine, current)
   const config = store.find('DatabaseConfig', { parent, id: onlyOne })
   return store.setFields('DatabaseCluster', key, {

@@ -30,13 +30,13 @@ export function describeCluster(value: Kinds['DatabaseCluster']): ClusterContext
   return { key, value, engine: engineOf(value), parent: childPath(key) }
 }
 
-/** The cluster that something is in; undefined when it is going itself. */
+/** Finds the cluster of a nested object; undefined while the cluster is being deleted. */
 export function findClusterAbove(parent: string | undefined, { engine }: AccountContext): ClusterContext | undefined {
   const cluster = engine.find('DatabaseCluster', parentKey(parent)?.id ?? '')
   return cluster && describeCluster(cluster)
 }
 
-/** The same for all that one reply shows: a cluster has all its users in it, so reading it for each of them is as costly as they are many. */
+/** Cached form of `findClusterAbove` for one reply, because a cluster contains all its users. */
 export const findClusterOnce = oncePerCall((ctx, parent) => findClusterAbove(parent, ctx))
 
 /** @throws Failure 404; and 422, or the error of `refuse`, when the cluster runs none of `bases` */

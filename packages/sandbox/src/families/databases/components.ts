@@ -1,4 +1,4 @@
-/** Databases as components of apps: a database and a user of a cluster, or a small one that belongs to the app alone. */
+/** Databases as components of apps: a database and a user of a cluster, or a development database of the app. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -18,7 +18,7 @@ export interface UsedDatabase {
   readonly database?: string | undefined
 }
 
-/** Undefined when the cluster has no such user any more. */
+/** Undefined when the cluster no longer has the user. */
 export function connectAs(ctx: AccountContext, value: Cluster, { user: asked, database }: UsedDatabase): DatabaseConnection | undefined {
   const { engine, key, parent } = describeCluster(value)
   const user = asked ?? engine.defaultUser

@@ -6,7 +6,7 @@ import { parseConfig, changeConfig } from './config.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** Parameters as they were sent. */
+    /** Parameters as sent in the request. */
     DatabaseConfig: { parameters?: Parameters }
   }
 }

@@ -15,7 +15,7 @@ type Config = Operations['databases_config_get']['reply']['config']
 
 const configAt = ({ parent }: ClusterContext) => ({ parent, id: onlyOne })
 
-/** Every setting that has a value. */
+/** All settings with values. */
 export function parseConfig(ctx: AccountContext, cluster: ClusterContext): Config {
   const { engine } = ctx
   const { base } = cluster.engine
@@ -43,7 +43,7 @@ function ofCluster(ctx: AccountContext, cluster: ClusterContext): Value {
   }
 }
 
-/** All of `fields` is changed, or nothing. @throws Failure 422 */
+/** Changes all `fields`, or none. @throws Failure 422 */
 export function changeConfig(
   ctx: AccountContext,
   cluster: ClusterContext,
@@ -54,7 +54,7 @@ export function changeConfig(
   refuseOthers(base, fields)
   const sent = parseParameters(cluster, fields)
   const plain = Object.fromEntries(Object.entries(fields).filter(([name]) => isSettingOf(base, name)))
-  // Parameters are read as values of the types that the settings begin with.
+  // Parses parameters to the types of the default settings.
   const own = { ...plain, ...settingsOf(sent, databaseConfigs[base].initial) } as Kinds['DatabaseConfig']
   checkConfig(cluster, own)
   const at = configAt(cluster)

@@ -1,4 +1,4 @@
-/** Connection details of a cluster. They follow from its name, its engine and the administrator's password. */
+/** Connection details of a cluster, derived from its name, its engine and the password of the administrator. */
 import type { DatabaseEngineEntry } from '../../catalog/database-engines.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
@@ -6,19 +6,19 @@ import type { Key } from '../../store/store.ts'
 
 type Cluster = Kinds['DatabaseCluster']
 
-/** A request for something in a cluster. */
+/** Request for an object in a cluster. */
 export interface InCluster {
   readonly path: { readonly database_cluster_uuid?: string | number }
 }
 
-/** The cluster of the path. */
+/** Cluster of the path. */
 export function databaseKey({ path }: InCluster): Key<'DatabaseCluster'> {
   return keyOf('DatabaseCluster', path.database_cluster_uuid ?? '')
 }
 
 const domain = 'db.spindrift.example'
 
-/** Ports of what runs beside the engine. */
+/** Ports of additional services. */
 const ports = { registry: 25_066, dashboard: 443, metrics: 9273 } as const
 
 /** The prefix `replica-` names a standby node, and `private-` before it the address in the VPC. */
@@ -49,7 +49,7 @@ export function createConnection(parts: ConnectionParts): Cluster['connection'] 
   return { uri, database, host, port, user, password, ssl: true }
 }
 
-/** A service beside the engine. */
+/** Service in addition to the engine. */
 function createService(host: string, port: number, user: string, password: string): NonNullable<Cluster['ui_connection']> {
   return { uri: `https://${user}:${encodeURIComponent(password)}@${host}:${port}`, host, port, user, password, ssl: true }
 }

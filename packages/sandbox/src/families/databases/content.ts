@@ -37,7 +37,7 @@ function createExtras(ctx: AccountContext, cluster: Kinds['DatabaseCluster'], na
   }
 }
 
-/** Everyone and every database of `source` that `target` does not have yet. */
+/** Copies users and databases of `source` that `target` does not have. */
 export function copyContent({ engine }: AccountContext, source: Key<'DatabaseCluster'>, target: Key<'DatabaseCluster'>): void {
   const parent = childPath(target)
   for (const user of engine.list('DatabaseUser', { parent: childPath(source) }))

@@ -1,4 +1,4 @@
-/** The named databases in a cluster. */
+/** Named databases in a cluster. */
 import type { Call } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'

@@ -13,7 +13,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 const engines = new Map(databaseEngines.map((entry) => [entry.slug, entry]))
 const sizes = new Map(databaseSizes.map((entry) => [entry.slug, entry]))
 
-/** The engine of a cluster, or of a request that names one. Requests are checked against the schema before. */
+/** Returns the engine of a cluster or of a validated request. */
 export function engineOf({ engine }: { readonly engine?: unknown }): DatabaseEngineEntry {
   const found = engines.get(String(engine))
   if (!found) throw unprocessable(`engine: there is no engine "${String(engine)}".`)
@@ -61,7 +61,7 @@ export function checkRoom(size: string, region: string): void {
     throw preconditionFailed("At this time, we're unable to create a cluster of that size in that region")
 }
 
-/** Node count and size must be offered together. @throws Failure 422 */
+/** Validates the combination of node count and size. @throws Failure 422 */
 export function checkLayout(engine: DatabaseEngineEntry, size: string, nodes: number): void {
   const { layouts, title } = engine
   sizeOf(size)

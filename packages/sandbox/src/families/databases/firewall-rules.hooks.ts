@@ -1,4 +1,4 @@
-/** Firewall rules of a cluster or of a read replica. They are objects under it; the cluster shows all of them. */
+/** Firewall rules of a cluster or of a read replica. They are its children; the cluster also contains all of them. */
 import { isIPv4 } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
@@ -15,10 +15,10 @@ type Rule = Kinds['DatabaseFirewallRule']
 
 type AskedRule = NonNullable<Operations['databases_firewallRules_update']['body']['rules']>[number]
 
-/** Key of the cluster or replica that the rules protect. */
+/** Key of the protected cluster or replica. */
 type Guarded = Key<'DatabaseCluster' | 'DatabaseReplica'>
 
-/** The cluster of the path, or the replica. @throws Failure 404 */
+/** Requires the cluster or replica of the path. @throws Failure 404 */
 export function openGuarded(call: InCluster, ctx: AccountContext): Guarded {
   const key = databaseKey(call)
   const replica = ctx.engine.find('DatabaseCluster', key) ? undefined : findReplica(ctx, key.id)
@@ -54,7 +54,7 @@ export function replaceRules(
   }
 }
 
-/** Copies the rules of a replica to the cluster that it becomes. */
+/** Copies the rules of a promoted replica to its cluster. */
 export function copyRules({ engine }: AccountContext, replica: Key<'DatabaseReplica'>, cluster: Key<'DatabaseCluster'>): void {
   for (const rule of engine.list('DatabaseFirewallRule', { parent: childPath(replica) }))
     engine.create('DatabaseFirewallRule', rule, { parent: childPath(cluster), id: rule.uuid })

@@ -71,7 +71,7 @@ export function createCluster(ctx: AccountContext, body: Operations['databases_c
   return showCreated(ctx, database)
 }
 
-/** Fields that follow from the version: exact number and end of life. */
+/** Returns the fields derived from the version: exact number and end of life. */
 function describeVersion(cluster: Pick<Cluster, 'engine' | 'version'>): Changes<Cluster> {
   const { version, release, endOfLife, endOfAvailability } = findVersion(engineOf(cluster), cluster.version)
   return {
@@ -128,7 +128,7 @@ interface Change {
   readonly fields: Changes<Cluster>
 }
 
-/** The old nodes serve until the change is done, so but for the status and a new version nothing shows it before. */
+/** The old nodes serve until the change is complete, so only the status and a new version show it before. */
 function start(call: InCluster & Pick<UntypedCall, 'operation'>, ctx: AccountContext, fields: Change['fields']): void {
   const key = databaseKey(call)
   const trigger = call.operation.id

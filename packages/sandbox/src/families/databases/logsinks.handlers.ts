@@ -7,7 +7,7 @@ import { parseSink } from './logsink-config.ts'
 import { requireCluster } from './clusters.ts'
 import type { Handlers } from '../family.ts'
 
-/** Under its root, and once more beside it. */
+/** Both under its root key and at the root of the body. */
 const answerSink = (sink: Kinds['DatabaseLogsink']) => ({ sink, ...sink })
 
 const create: Handler<'databases_logsinks_create'> = (call, ctx) => {

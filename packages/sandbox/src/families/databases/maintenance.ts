@@ -1,4 +1,4 @@
-/** The weekly window of a cluster for updates of its engine. No update is ever waiting. */
+/** Weekly maintenance window of a cluster. No update is ever pending. */
 import type { Handler } from '../../engine/call.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { logEvent } from './cluster-state.ts'

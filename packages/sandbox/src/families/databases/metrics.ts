@@ -1,4 +1,4 @@
-/** The one pair of name and password that reads the metrics of all clusters. */
+/** Credentials for the metrics of all clusters of the account. */
 import type { Handler } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -13,10 +13,10 @@ declare module '../../engine/kinds.ts' {
 }
 
 const pair = { kind: 'databaseMetrics', id: 'pair' } as const
-/** There from the first cluster on, whatever becomes of it. */
+/** Exists from the first cluster on, even after it is deleted. */
 const opened = { kind: 'databaseMetrics', id: 'opened' } as const
 
-/** The account has a cluster, so there is something to read. */
+/** Creates the credentials for the first cluster of the account. */
 export function openMetrics({ store, ids }: AccountContext): void {
   if (store.get(opened)?.text !== undefined) return
   store.put({ ...opened, text: 'true' })

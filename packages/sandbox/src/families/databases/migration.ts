@@ -1,4 +1,4 @@
-/** Bringing in the data of a database that runs elsewhere. No source is ever contacted; one under `.invalid` cannot be reached. */
+/** Online migration from an external database. The source is never contacted; one under `.invalid` cannot be reached. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -65,7 +65,7 @@ function checkSource(cluster: Kinds['DatabaseCluster'], { dbname, username }: So
 interface Copy {
   readonly key: Key<'DatabaseCluster'>
   readonly id: string
-  /** The database that came along. */
+  /** Migrated database. */
   readonly database: string | null
   readonly fails: boolean
 }

@@ -1,4 +1,4 @@
-/** The catalog as replies show it. */
+/** Options of database clusters in the form of responses. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { Handler } from '../../engine/call.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -19,7 +19,7 @@ const calendar = databaseEngines.map(({ slug, versions }) => [
   })),
 ])
 
-// Every engine of the specification is in the catalog.
+// The catalog has every engine of the specification.
 const reply = { options: Object.fromEntries(options), version_availability: Object.fromEntries(calendar) } as Reply
 
 export const listOptions: Handler<'databases_options_list'> = () => reply

@@ -1,4 +1,4 @@
-/** Advanced editions take and show their settings once more, as names and texts: `pg_parameters`, `mysql_parameters`. */
+/** Parameters of advanced editions, which repeat the settings as names and texts: `pg_parameters`, `mysql_parameters`. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { Value } from '../../engine/values.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -21,7 +21,7 @@ export function parseParameters(cluster: ClusterContext, config: Operations['dat
   return (own && config[own]) ?? {}
 }
 
-/** The settings that parameters name, as values of the settings' own types. */
+/** Converts parameters to settings with values of their types. */
 export function settingsOf(parameters: Parameters, first: Value): Value {
   return Object.fromEntries(
     Object.entries(parameters).flatMap(([name, text]) => {

@@ -1,4 +1,4 @@
-/** Connection pools in front of a PostgreSQL cluster. Where one is reached follows from its cluster and user, so it is never out of date. */
+/** Connection pools of a PostgreSQL cluster. Their connections are derived from the cluster and the user. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

@@ -55,7 +55,7 @@ function ensureTags(ctx: AccountContext, tags: readonly string[]): readonly stri
   return names
 }
 
-/** Replicas of different clusters may have the same name, host names not. */
+/** Replicas of different clusters may have the same name, but not the same host name. */
 function labelFor(name: string, id: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['replica']
   return `${words.join('-').slice(0, 40)}-${id.slice(0, 8)}`
@@ -76,7 +76,7 @@ function finishResize({ key, fields }: Resize, { engine }: AccountContext): void
   if (engine.find('DatabaseReplica', key)) engine.setFields('DatabaseReplica', key, fields)
 }
 
-/** Promotes a replica: it keeps its data, its id and its addresses. */
+/** Promotes a replica, which keeps its data, its id and its addresses. */
 const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
   const { engine } = ctx
   const { value: primary, key: primaryKey, parent } = requireCluster(call, ctx)
@@ -108,7 +108,7 @@ const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
     version_end_of_life: primary.version_end_of_life,
     version_end_of_availability: primary.version_end_of_availability,
   })
-  // The replica follows its primary into the project.
+  // Assigns the cluster to the project of the primary.
   assignToProject(ctx, `do:dbaas:${id}`, engine.find('placement', `do:dbaas:${primaryKey.id}`)?.project)
   copyContent(ctx, primaryKey, key)
   copyRules(ctx, keyOf('DatabaseReplica', at), key)

@@ -1,6 +1,6 @@
 /**
- * The schemas of the messages in a Kafka cluster. A subject is stored as its newest version, with all of them and its level beside it.
- * The compatibility level is stored and shown; versions are not compared.
+ * Schema registry of a Kafka cluster. A subject is stored as its newest version, with all versions and its level as hidden fields.
+ * The compatibility level is stored and returned; versions are not compared.
  */
 import type { Handler, Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
@@ -18,7 +18,7 @@ type Schema = Kinds['DatabaseSchema']
 declare module '../../engine/kinds.ts' {
   interface Hidden {
     DatabaseSchema: {
-      /** The oldest first. */
+      /** Oldest first. */
       versions: readonly Schema[]
       level?: SchemaLevel
     }
@@ -81,7 +81,7 @@ function validateSchema(type: Schema['schema_type'], text: string): void {
   }
 }
 
-/** The same schema has the same id under every subject. */
+/** Equal schemas have the same id in all subjects. */
 function idOf({ engine, store }: AccountContext, { parent, key }: ClusterContext, type: Schema['schema_type'], schema: string): number {
   for (const { subject_name: id } of engine.list('DatabaseSchema', { parent })) {
     const { versions } = engine.getHidden('DatabaseSchema', { parent, id })
@@ -99,7 +99,7 @@ const getVersion: Handler<'databases_schemas_getVersion'> = (call, ctx) => {
   return found
 }
 
-/** A subject's own level, else the registry's. */
+/** Returns the level of the subject, or of the registry. */
 function levelOf({ engine }: AccountContext, { key }: ClusterContext, subject?: ObjectKey<'DatabaseSchema'>): SchemaLevel {
   const own = subject && engine.getHidden('DatabaseSchema', subject).level
   return own ?? engine.getHidden('DatabaseCluster', key).schemaLevel ?? 'BACKWARD'

@@ -32,7 +32,7 @@ export function parseDoSettings(asked: Kinds['DatabaseCluster']['do_settings']):
   return { service_cnames }
 }
 
-/** Under a root and beside it: clients read one or the other. */
+/** Both under a root key and at the root of the body, because clients read either. */
 export const getAutoscale: Handler<'databases_autoscale_get'> = (call, { engine }) => {
   const { storage_autoscale: storage = { enabled: false } } = engine.get('DatabaseCluster', databaseKey(call))
   return { autoscale: { storage }, storage }

@@ -1,4 +1,4 @@
-/** Topics of a Kafka cluster. Nothing produces messages here, so partitions are empty and no consumer group has read any. */
+/** Topics of a Kafka cluster. No messages are produced, so partitions are empty and there are no consumer groups. */
 import { topicDefaults } from '../../catalog/topic-defaults.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'

@@ -1,4 +1,4 @@
-/** The users of a cluster: named, stored. */
+/** Stored users of a cluster. */
 import type { CreateInput, ObjectKey } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'

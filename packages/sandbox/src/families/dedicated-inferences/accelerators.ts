@@ -28,7 +28,7 @@ export function reserveAccelerators(ctx: AccountContext, deployment: Deployment,
   }
 }
 
-/** Frees the machines that are no longer needed; all others run now. */
+/** Releases accelerators that are no longer needed, and sets the others to active. */
 export function releaseAccelerators(ctx: AccountContext, deployment: Deployment, deployments: ModelDeployments): void {
   const { used, surplus } = matchAccelerators(ctx, deployment, deployments)
   const parent = childPath(deployment)

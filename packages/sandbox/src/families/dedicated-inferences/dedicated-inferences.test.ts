@@ -42,7 +42,7 @@ describe('dedicated inference', () => {
   })
 
   it('is created in steps: reserve GPUs, load models, then the endpoints are ready', async ({ sandbox }) => {
-    // 0 is what a client sends that leaves the version out.
+    // Clients send version 0 if they leave it out.
     const { status, body } = await sandbox.post(at, { spec: await createSpec(sandbox, { version: 0 }) })
     expect(status).toBe(202)
     const { dedicated_inference: made, token } = body

@@ -47,7 +47,7 @@ const create: Handler<'dedicatedInferences_create'> = ({ body }, ctx) => {
     { name, region, vpc_uuid, ...settings },
     { lifecycle: false, hidden: { hasToken: hasToken(body) } },
   )
-  // Set, not merged with the blank.
+  // Set, not merged with the defaults.
   const deployment = engine.setFields('DedicatedInference', id, settings)
   const token = makeToken(ctx, id, 'default', true)
   scheduleStep(ctx, { id, does: 'reserve', while: 'new' })

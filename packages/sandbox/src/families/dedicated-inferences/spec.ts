@@ -13,7 +13,7 @@ type Status = DedicatedSpec['model_deployments'][number]['accelerators'][number]
 /** Deployment group of a request, or a stored one with its status. */
 export type ModelDeployments = readonly AskedDeployment[]
 
-/** More of one deployment are given out by contract only. */
+/** The platform offers more per deployment only by contract. */
 const maxMachines = 64
 
 /** Leaves out a VPC that was not sent, so that clients that compare see no change. */
@@ -89,7 +89,7 @@ function findModel(name: string): Pick<DedicatedModel, 'name' | 'gated' | 'sizes
   return { name, gated: false, sizes: dedicatedSizes.map(({ slug }) => slug) }
 }
 
-/** A model of the account's own runs where its weights are, on any size. */
+/** A custom model runs in the region of its weights, on any size. */
 function parseCustom(
   { engine }: AccountContext,
   { id, slug, at, region }: { id: string; slug: string | undefined; at: string; region: string },

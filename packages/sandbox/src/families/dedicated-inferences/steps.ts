@@ -6,7 +6,7 @@ import { scheduleIn } from '../../shared/schedule-job.ts'
 import { reserveAccelerators, releaseAccelerators } from './accelerators.ts'
 import { withStatus } from './spec.ts'
 
-/** `reserve`: the machines are found. `load`: the models are loaded and answer. */
+/** `reserve` finds the accelerators; `load` loads the models. */
 export interface Step {
   readonly id: string
   readonly does: 'reserve' | 'load'
@@ -55,7 +55,7 @@ export function runStep({ id, does, while: state }: Step, ctx: AccountContext): 
   })
 }
 
-/** Names are unique in a region only, so a part of the id is in the host too. */
+/** Names are unique per region, so the host also contains a part of the id. */
 function createEndpoints(name: string, id: string, isPublic: boolean): Kinds['DedicatedInference']['endpoints'] {
   const label = `${name.toLowerCase().replaceAll('_', '-').slice(0, 40)}-${id.slice(0, 8)}`
   const domain = 'dedicated.spindrift.example'

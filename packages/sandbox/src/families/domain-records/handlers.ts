@@ -46,7 +46,7 @@ const create: Handler<'domains_records_create'> = (call, ctx) => {
   return { domain_record: record }
 }
 
-/** Keeps fields that are left out or null. */
+/** Keeps omitted and null fields. */
 const patch: Handler<RecordChange> = (call, ctx) => {
   const { at, parent, record, domain } = openRecord(call, ctx)
   const { type: asked, name, data, ttl, tag, ...numbers } = call.body

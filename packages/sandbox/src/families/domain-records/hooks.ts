@@ -21,7 +21,6 @@ const record: ResourceHooks<'DomainRecord'> = {
     const domain = parentKey(parent)
     if (domain && ctx.engine.find('Domain', domain.id)) updateZoneFile(ctx, domain.id)
   },
-  // Records of the zone, of load balancers and of apps are created with these.
 }
 
 export const hooks: HooksByKind = { DomainRecord: record }

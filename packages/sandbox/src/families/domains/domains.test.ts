@@ -47,7 +47,7 @@ describe('domain records', () => {
     await createDomain(sandbox)
     const [soa] = (await sandbox.get(`${base}?type=SOA`)).body.domain_records
     const path = `${base}/${soa.id}` as const
-    // Zeros for what a SOA has not are what the official client sends.
+    // The official client sends zeros for fields that a SOA record does not have.
     const sent = { type: 'SOA', ttl: 300, priority: 0, port: 0, weight: 0, flags: 0 } as const
     expect((await sandbox.patch(path, sent)).body.domain_record).toEqual({ ...soa, ttl: 300, data: '300' })
     expect((await sandbox.put(path, { ttl: 600, name: '@' })).body.domain_record).toMatchObject({ ttl: 600, priority: null })

@@ -16,7 +16,7 @@ async function add(sandbox: ObservedSandbox, record: object) {
   return sandbox.post(records, record)
 }
 
-/** The path of a record in a new domain. */
+/** Creates a record in a new domain and returns its path. */
 const createRecord = async (sandbox: ObservedSandbox, record: object) => `${records}/${(await add(sandbox, record)).body.domain_record.id}`
 
 testObserved({

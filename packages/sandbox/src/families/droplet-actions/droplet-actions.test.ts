@@ -147,7 +147,7 @@ describe('droplet actions', () => {
     { type: 'power_cycle', from: 'active', to: 'active' },
     { type: 'password_reset', from: 'active', to: 'active' },
     { type: 'power_on', from: 'off', to: 'active' },
-    // Ansible's collection sends it as soon as a new droplet is active.
+    // The Ansible collection sends it as soon as a new droplet is active.
     { type: 'power_on', from: 'active', to: 'active' },
     { type: 'power_cycle', from: 'off', to: 'active' },
     // Shutting down a droplet that is off succeeds.

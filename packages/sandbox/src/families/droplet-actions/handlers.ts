@@ -137,7 +137,7 @@ function finish({ id, request, since, image }: Finish, ctx: AccountContext): voi
       return
     }
     default:
-    // The power actions move the state on by the lifecycle alone.
+    // The lifecycle alone handles power actions.
   }
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { webServer } from '../../../test/create-test-sandbox.ts'
 import { createDroplet, type ObservedSandbox, testObserved } from '../../../test/observed.ts'
 
-/** A droplet that is active, and the path of its actions. */
+/** Creates an active droplet and returns the path of its actions. */
 async function open(sandbox: ObservedSandbox, more: object = {}) {
   const { id } = await createDroplet(sandbox, more)
   const act = (action: object) => sandbox.post(`/v2/droplets/${id}/actions`, action)

@@ -13,7 +13,7 @@ const secondsToDelete = 5
 const create: Handler<'droplets_autoscalePools_create'> = ({ body }, ctx) => {
   const settings = parsePool(ctx, body)
   const { id } = ctx.engine.create('DropletAutoscalePool', { ...settings, active_resources_count: 0 })
-  // Set, not merged with the blank: a rule has the properties of one kind only.
+  // Set, not merged with the defaults: a rule has the properties of one kind only.
   const pool = ctx.engine.setFields('DropletAutoscalePool', id, settings)
   const answer = { autoscale_pool: describePool(ctx, pool) }
   resizePool(ctx, id, wantedCount(settings, 0), 'CONFIGURATION_CHANGE')

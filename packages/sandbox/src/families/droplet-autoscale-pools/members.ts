@@ -28,7 +28,7 @@ export function listMembers({ engine }: AccountContext, pool: string): Member[] 
   return engine.list('DropletAutoscalePoolMember', { parent: insideOf(pool) })
 }
 
-/** Brings the pool to `wanted` droplets, the youngest going first, and notes it. */
+/** Changes the pool to `wanted` droplets, deleting the newest first, and records the change. */
 export function resizePool(ctx: AccountContext, pool: string, wanted: number, reason: Event['reason']): void {
   const { engine } = ctx
   const members = listMembers(ctx, pool)
@@ -89,7 +89,7 @@ interface PoolJob {
   readonly pool: string
 }
 
-/** The change of size is over. */
+/** Ends a change of size. */
 export function finishResize({ pool, event }: PoolJob & { readonly event: string }, { engine, clock }: AccountContext): void {
   const at = { parent: insideOf(pool), id: event }
   if (engine.find('DropletAutoscalePoolEvent', at)?.status === 'in_progress')

@@ -1,4 +1,4 @@
-/** Reads the rule and the template of a pool. */
+/** Parses the rule and the template of a pool. */
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -22,7 +22,7 @@ export function parsePool(ctx: AccountContext, body: Request): PoolSettings {
   return { name, config, droplet_template }
 }
 
-/** A fixed number or a range, never something of both. */
+/** Either a fixed number or a range. */
 function parseConfig(config: Request['config']): Pool['config'] {
   if ('target_number_instances' in config) {
     if ('min_instances' in config || 'max_instances' in config)

@@ -33,7 +33,7 @@ export function findAssociated(
       ],
     })
   return {
-    // An address costs nothing while a droplet has it.
+    // An assigned address costs nothing.
     reserved_ips: engine.list('ReservedIp', { where: whereDroplet(droplet.id) }).map(({ ip }) => ({ id: ip, name: ip, cost: '0.00' })),
     snapshots: snapshotsOf(String(droplet.id), 'droplet').map((snapshot) => priced(snapshot, prices.snapshot)),
     volumes: volumes.map((volume) => priced(volume, prices.volume)),

@@ -13,7 +13,7 @@ export interface DropletStart {
   readonly owner?: DropletOwner
 }
 
-/** The droplet, still new and locked, and the action that boots it. */
+/** New, locked droplet and its create action. */
 export function startDroplet(
   ctx: AccountContext,
   plan: DropletPlan,

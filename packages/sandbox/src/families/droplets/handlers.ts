@@ -21,7 +21,7 @@ declare module '../../engine/kinds.ts' {
       policy?: Policy
       isPublic?: boolean
       owner?: DropletOwner
-      /** The host that it runs on. */
+      /** Physical host of the droplet. */
       machine?: string
       /** Action whose effect does not show yet. */
       behind?: string
@@ -85,7 +85,7 @@ function completeCreate({ id }: CreatedDroplet, ctx: AccountContext): void {
   if (policy) useBackups(ctx, id, policy)
 }
 
-/** There was no place for the droplet after all. */
+/** Removes a droplet whose create action failed. */
 function undoFailedCreate({ id }: CreatedDroplet, { engine }: AccountContext): void {
   if (engine.find('Droplet', id)) engine.delete('Droplet', id)
 }

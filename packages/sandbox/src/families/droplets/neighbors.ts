@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 
-/** Droplets are spread over three machines of their region, so that the fourth is the first's neighbor. */
+/** Droplets are spread over three hosts per region, so every fourth droplet shares a host. */
 const machines = 3
 
 export function chooseMachine({ store }: AccountContext, { slug }: { readonly slug: string }): string {

@@ -36,7 +36,7 @@ export function countAddresses(range: string): number {
   return 2 ** (32 - Number(range.split('/')[1] ?? 20)) - 4
 }
 
-/** The next address of the VPC's range, and from the start again, past those in use, when the last has been given out. */
+/** Returns the next free address of the range; after the end it starts again. */
 function nextPrivate({ engine, store }: AccountContext, { id, ip_range: range }: Vpc): string {
   const first = baseOf(range) + 2
   const room = countAddresses(range)

@@ -21,7 +21,7 @@ export function parseCandidate(ctx: AccountContext, agent: Kinds['Agent']): Cand
   const bases = references.knowledgeBases.map(({ uuid }) => uuid)
   const config = findRouter(ctx, references)?.config
   return {
-    // A router falls back to its first.
+    // A router uses its first fallback model.
     model: references.model ?? genaiModels.find(({ id }) => id === config?.fallback_models[0])?.uuid ?? '',
     temperature: agent.temperature ?? 0,
     maxTokens: agent.max_tokens || null,

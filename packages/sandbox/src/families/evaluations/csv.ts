@@ -12,7 +12,7 @@ export function parseCsv(text: string): string[][] {
     if (end === undefined) throw new RangeError(`cannot be read from line ${countLines(source, start)} on`)
     row.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
     if (end === ',') {
-      // A comma at the very end is followed by an empty field.
+      // A comma at the end of a line is followed by an empty field.
       if (field.lastIndex === source.length) rows.push([...row, ''])
       continue
     }

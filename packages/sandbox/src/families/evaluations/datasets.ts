@@ -60,7 +60,7 @@ function listQuestions(text: string, isJsonLines: boolean): DatasetRow[] {
   }
   const [head = [], ...rows] = table
   const names = head.map((name) => name.trim())
-  // Files for agents have the first of each, files for models the second.
+  // Column names: the first of each for agents, the second for models.
   const [question, answer] = [
     ['query', 'input'],
     ['expected_response', 'ground_truth'],

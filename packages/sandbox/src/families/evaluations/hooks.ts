@@ -15,7 +15,7 @@ const ownMetric: ResourceHooks<'EvaluationMetric'> = {
 }
 
 const dataset: ResourceHooks<'EvaluationDataset'> = {
-  // The type that is unknown filters nothing.
+  // An unknown type does not filter.
   listQuery: (_call, _ctx, { filters }) => ({ where: filters.filter(({ equals }) => equals !== unknownType) }),
   beforeDelete: ({ dataset_uuid: uuid }, _key, { engine }) => {
     const where = [{ field: 'dataset_uuid', equals: uuid }] as const

@@ -1,8 +1,8 @@
-/** JSON Lines as a table: an object in each line, of which the texts are read. */
+/** JSON Lines as a table: one object per line, of which the string values are read. */
 import { isRecord } from '../../engine/values.ts'
 import { parseJson } from '../../validation/parse-json.ts'
 
-/** The first row names the columns. @throws RangeError which ends the sentence "The file …" */
+/** The first row names the columns. @throws RangeError with the end of a sentence that starts with "The file …" */
 export function parseJsonLines(text: string): string[][] {
   const columns = new Set<string>()
   const objects = text.split(/\r?\n/).flatMap((line, index) => {

@@ -91,7 +91,7 @@ export const updateMetric: Handler<'evaluations_customMetrics_update'> = ({ path
   }
 }
 
-/** The metrics of a request. @throws Failure 404, 422 */
+/** Returns the metrics of a request. @throws Failure 404, 422 */
 export function listMetrics({ engine }: AccountContext, uuids: readonly string[], field: string, scope: MetricScope): Metric[] {
   return [...new Set(uuids)].map((uuid, index) => {
     const metric = engine.find('EvaluationMetric', uuid)
@@ -112,7 +112,7 @@ export function markDeleted({ engine }: AccountContext, metrics: readonly Metric
   })
 }
 
-/** The metric that decides, with its threshold both as a score and in percent. @throws Failure 422 */
+/** Parses the deciding metric, with its threshold as a score and in percent. @throws Failure 422 */
 export function parseStar(given: StarMetric, metrics: readonly Metric[], field: string): StarMetric {
   const metric = metrics.find((each) => each.metric_uuid === given.metric_uuid)
   if (!metric) throw unprocessable(`star_metric.metric_uuid: is none of ${field}.`)

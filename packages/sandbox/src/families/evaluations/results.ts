@@ -1,4 +1,4 @@
-/** The questions of a run with their answers and scores, computed from what the run stores and its state. */
+/** Questions of a run with their answers and scores, computed from the stored run and its state. */
 import { findTextModel } from '../../catalog/genai-models.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'

@@ -1,4 +1,4 @@
-/** Stored data of one agent that is evaluated by one version of a test case. */
+/** Stored data of one agent that a version of a test case evaluates. */
 import type { Kinds } from '../../generated/types.ts'
 import type { DatasetRow } from './datasets.ts'
 import type { Candidate } from './candidate.ts'

@@ -1,6 +1,6 @@
 /**
  * Scores of answers, by a fixed rule: good (80) unless the question or the expected answer contains the word "fail", so that a dataset can
- * ask for a failure, then bad (20). Where lower is better it is the other way round.
+ * request a failure, then bad (20). For metrics where lower is better, the scores are reversed.
  */
 import { comparingMetrics } from '../../catalog/evaluation-metrics.ts'
 import type { Kinds } from '../../generated/types.ts'

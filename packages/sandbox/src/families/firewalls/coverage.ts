@@ -33,7 +33,7 @@ export function tagExists({ engine }: AccountContext, name: string): boolean {
   return engine.find('Tag', name.toLowerCase()) !== undefined
 }
 
-/** Lists the droplets that are named or carry one of the tags now. */
+/** Lists the droplets that are named or have one of the tags now. */
 export function listCovered({ engine }: AccountContext, { droplet_ids: ids, tags }: Coverage): number[] {
   const tagged = tags.flatMap((tag) => engine.list('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))
   return [...new Set([...ids, ...tagged.map(({ id }) => id)])]

@@ -7,7 +7,7 @@ export type Firewall = Kinds['Firewall']
 
 export type Fields = Partial<DeepReadonly<Firewall>>
 
-/** Takes a droplet out of the firewalls that name it. */
+/** Removes a droplet from the firewalls that name it. */
 export function removeDroplet({ id }: { readonly id: number }, ctx: AccountContext): void {
   removeTarget(ctx, 'droplet_ids', id, ({ droplet_ids: ids, pending_changes: changes }) => ({
     droplet_ids: ids.filter((other) => other !== id),

@@ -1,4 +1,4 @@
-/** Firewalls. A change is `waiting` until it has reached the droplets it concerns, which a few seconds bring about. */
+/** Firewalls. A change is `waiting` for a few seconds until it is applied to the droplets. */
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -27,13 +27,13 @@ function parseWhole(ctx: AccountContext, body: Operations['firewalls_create']['b
 
 type ChangesPart = `firewalls_${'droplets' | 'rules' | 'tags'}_${'add' | 'remove'}`
 
-/** Changes a part, and answers nothing. */
+/** Changes a part of a firewall, without a response body. */
 function change({ path }: Pick<Call<ChangesPart>, 'path'>, ctx: AccountContext, next: (firewall: Firewall) => Fields): undefined {
   apply(ctx, path.firewall_id, next(ctx.engine.get('Firewall', path.firewall_id)))
 }
 
 /** Sets the fields and records the droplets with pending changes. */
-/** The fields of a new firewall before `apply` sets them, so that every droplet it covers has a pending change. */
+/** Fields of a new firewall before `apply` sets them, so that every covered droplet has a pending change. */
 const noRules = { inbound_rules: [], outbound_rules: [], droplet_ids: [], tags: [], pending_changes: [] }
 
 function apply(ctx: AccountContext, id: string, fields: Fields): Firewall {
@@ -69,7 +69,7 @@ interface Settle {
   readonly change: number
 }
 
-/** The last change has reached every droplet; an earlier one settles with it. */
+/** Ends the last change; earlier ones end with it. */
 function settle({ id, change: number }: Settle, { engine }: AccountContext): void {
   if (engine.find('Firewall', id) && engine.getHidden('Firewall', id).change === number)
     engine.setFields('Firewall', id, { status: 'succeeded', pending_changes: [] })

@@ -15,7 +15,7 @@ const createWith =
   (sandbox) =>
     create(sandbox, { inbound_rules: [{ ...https, ...rule }] })
 
-/** Creates a firewall with the rules, and reads its rules. */
+/** Creates a firewall with the rules, and returns its rules. */
 const keeps =
   (rules: readonly object[], kept: (rule: Json) => unknown, wanted: readonly unknown[]): ObservedCase =>
   async (sandbox) => {

@@ -1,4 +1,4 @@
-/** The rules of a firewall: read from requests, checked, written in the one form in which replies show them, and compared. */
+/** Rules of a firewall: parsed from requests, validated, formatted for responses and compared. */
 import { isIP } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
 import type { DeepReadonly } from '../../engine/kinds.ts'
@@ -83,7 +83,7 @@ function subtract<Rule extends Inbound | Outbound>(rules: readonly Rule[], less:
   return rules.filter((rule) => !gone.has(identify(rule)))
 }
 
-/** Takes a target that is no more out of the rules, and with it those that have no other. */
+/** Removes a deleted target from the rules, and rules without another target. */
 export function removeTargetFromRules(rules: Rules, list: Target, gone: string | number): Rules {
   const drop = (end: End): End | undefined => {
     const entries: readonly (string | number)[] = end[list] ?? []
@@ -113,7 +113,7 @@ function readTraffic({ protocol, ports }: Traffic, place: string): Pick<Inbound,
   return { protocol: protocols[protocol], ports: readPorts(protocols[protocol] === 'icmp', protocol, String(ports ?? ''), place) }
 }
 
-/** Every port is `0`, and so is what ICMP has when nothing was sent. */
+/** All ports are `0`; ICMP without ports has the same value. */
 function readPorts(isIcmp: boolean, protocol: string, ports: string, place: string): string {
   if (ports === 'all' || ports === '0') return '0'
   if (ports === '' && !isIcmp) throw unprocessable(`${place}: must be given for ${protocol}.`)

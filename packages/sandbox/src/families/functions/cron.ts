@@ -1,6 +1,6 @@
 /**
- * Timetables as in a crontab, in UTC: minute, hour, day of month, month, day of week. Each field is a list of numbers, names, ranges and
- * steps. Where both days are limited, one of them is enough, as in every crontab.
+ * Cron schedules in UTC: minute, hour, day of month, month, day of week. Each field is a list of numbers, names, ranges and
+ * steps. If both day fields are restricted, either may match, as in every crontab.
  */
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -25,7 +25,7 @@ const fields: readonly Field[] = [
   { name: 'hour', min: 0, max: 23, words: [] },
   { name: 'day of month', min: 1, max: 31, words: [] },
   { name: 'month', min: 1, max: 12, words: months },
-  // 7 is Sunday too.
+  // 7 is also Sunday.
   { name: 'day of week', min: 0, max: 7, words: weekdays },
 ]
 
@@ -84,7 +84,7 @@ export function findNext(timetable: Timetable, moment: number): number | undefin
   return undefined
 }
 
-/** The last moment up to `moment` and after `since`. */
+/** Returns the last time up to `moment` and after `since`. */
 export function findLast(timetable: Timetable, since: number, moment: number): number | undefined {
   for (let today = Math.floor(moment / day); (today + 1) * day > since; today -= 1) {
     const found = timesOf(timetable, today).findLast((time) => time <= moment)

@@ -19,7 +19,7 @@ async function createNamespace(sandbox: TestSandbox, label = 'orders') {
   return body.namespace
 }
 
-/** Sets the clock and stops it. */
+/** Sets and freezes the clock. */
 const freeze = (sandbox: TestSandbox, now: string) => sandbox.post('/_sandbox/clock', { now, frozen: true })
 
 describe('functions namespaces', () => {

@@ -1,4 +1,4 @@
-/** Namespaces for serverless functions. The functions themselves are deployed and called over a namespace's API host, which is not part of the sandbox. */
+/** Namespaces for serverless functions. The sandbox does not emulate the API host of a namespace, which deploys and calls functions. */
 import type { Handler } from '../../engine/call.ts'
 import type { Handlers } from '../family.ts'
 import { planNamespace, sandbox } from './namespaces.ts'
@@ -9,7 +9,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** The one there is, else a new one. */
+/** Returns the existing sandbox namespace, or a new one. */
 const createSandbox: Handler<'functions_sandbox_create'> = (_call, ctx) => {
   const { engine } = ctx
   const found = engine.list('FunctionsNamespace').find((each) => engine.getHidden('FunctionsNamespace', each.namespace).isSandbox)

@@ -8,12 +8,12 @@ import { findLast, findNext, parseTimetable } from './cron.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** Since when its timetable has held, in milliseconds since 1970. */
+    /** Start of the current schedule, in milliseconds since 1970. */
     FunctionsTrigger: { since: number }
   }
 }
 
-/** Triggers are not run: the times of the last and the next run follow from the clock. */
+/** Triggers are not run: the times of the last and the next run are derived from the clock. */
 const trigger = {
   serialize: (value, key, { engine, clock }) => {
     const { is_enabled: isEnabled, scheduled_details: details, scheduled_runs: before } = value
@@ -77,10 +77,10 @@ const accessKey: ResourceHooks<'FunctionsKey'> = {
 
 const secondsOf = { h: 3600, d: 24 * 3600 }
 
-/** The last moment that a date can be written for. */
+/** Latest valid date. */
 const endOfTime = Date.UTC(9999, 11, 31)
 
-/** `12h` or `30d` from now; null for ever. */
+/** Expiry of `12h` or `30d` from now; null for never. */
 function findEnd(now: number, lifetime: string | undefined): string | null {
   if (lifetime === undefined) return null
   const unit = lifetime.endsWith('h') ? 'h' : 'd'

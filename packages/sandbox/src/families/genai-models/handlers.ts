@@ -24,7 +24,7 @@ const list: Handler<'genaiModels_list'> = (call, { engine }) => {
   )
 }
 
-/** `limit` is what the page's size was called first. */
+/** `limit` is the former name of the page size. */
 const listCatalog: Handler<'genaiModels_catalog_list'> = (call) => {
   const size = call.query.per_page ?? call.query.limit
   const query = { ...call.query, ...(size !== undefined && { per_page: size }) }

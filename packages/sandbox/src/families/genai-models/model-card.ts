@@ -1,4 +1,4 @@
-/** The cards of the model catalog, in the list and in full. */
+/** Cards of the model catalog, for lists and details. */
 import type { GenaiModelEntry } from '../../catalog/genai-models.ts'
 import type { DeepReadonly } from '../../engine/kinds.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -47,7 +47,7 @@ function listVariants({ prices, availability, provider }: GenaiModelEntry): Card
   const variants: Variant[] = [{ label: 'Standard', ...interactive, prices }]
   if (availability.includes('batch'))
     variants.push({ ...interactive, label: 'Batch', mode: 'MODEL_BILLING_MODE_BATCH', prices: halve(prices) })
-  // With a key of the customer the provider bills, not the platform.
+  // With a key of the customer, the provider bills the use.
   if (provider !== 'MODEL_PROVIDER_DIGITALOCEAN' && availability.includes('agents')) {
     const free = { input_price_per_million: 0, output_price_per_million: 0 }
     variants.push({ ...interactive, label: 'Your own key', tier: 'MODEL_PRICING_TIER_BYOK', prices: free })

@@ -20,7 +20,7 @@ function update({ path: { api_key_uuid: id }, body }: Call<Update>, { engine }: 
   const key = engine.get(kind, id)
   const { name, api_key: secret } = body
   tryOut(secret, title)
-  // A secret is nowhere to be seen and yet changes when the key was last changed.
+  // A new secret only changes the update time.
   return name === undefined && secret === undefined ? key : engine.update(kind, id, { name })
 }
 

@@ -3,7 +3,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type ProviderKind, withModels } from './provider-key.ts'
 
-/** Agents that use a key which was deleted go on showing it. */
+/** Agents continue to show a deleted key. */
 const remember =
   (kind: ProviderKind['kind']) =>
   (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: AccountContext): void =>

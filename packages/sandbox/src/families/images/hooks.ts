@@ -25,7 +25,7 @@ const image: ResourceHooks<'Image'> = {
     if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
   },
   afterDelete: ({ id }, _key, ctx) => removeSnapshot(ctx, id),
-  // A request for an image always imports it.
+  // Every create request imports an image.
 }
 
 export const hooks: HooksByKind = { Image: image }

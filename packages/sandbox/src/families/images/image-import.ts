@@ -7,7 +7,7 @@ import { requireRegion } from '../../shared/require-region.ts'
 
 type Image = Kinds['Image']
 
-/** Raw images are also called `.bin`. */
+/** Raw images may have the extension `.bin`. */
 const formats = new Set(['raw', 'img', 'bin', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
 const fetchable = new Set(['https:', 'http:', 'ftp:'])
 const packed = /\.(gz|bz2)$/i
@@ -71,7 +71,7 @@ function schedule({ store, clock, settings }: AccountContext, step: Step): void 
   store.schedule({ at: clock.now() + seconds * 1000, name: 'images.import', payload: JSON.stringify(step) })
 }
 
-/** The job handler. */
+/** Job handler of the import. */
 export function importImage(step: Step, ctx: AccountContext): void {
   const { engine } = ctx
   const { id } = step
@@ -96,7 +96,7 @@ function isReadable(url: string): boolean {
   return extension === undefined || formats.has(extension.toLowerCase())
 }
 
-/** 1.5 to 3.5 GiB, the same for the same image. */
+/** Returns 1.5 to 3.5 GiB, derived from the image. */
 function sizeOf(id: number): number {
   return Math.round((1.5 + ((id * 37) % 200) / 100) * 100) / 100
 }

@@ -5,7 +5,7 @@ import { type ObservedSandbox, shows, testObserved } from '../../../test/observe
 const base = { name: 'tidewater-base', region: 'nyc3', url: 'https://downloads.tidewater.example/tidewater-base.raw.bz2' }
 const broken = { ...base, url: 'https://downloads.tidewater.example/covers.zip' }
 
-/** The path of an image once its import has ended. */
+/** Creates an imported image and returns its path. */
 async function importImage({ create, pass }: ObservedSandbox, body: object = base): Promise<string> {
   const { id } = await create('/v2/images', body)
   await pass(60)

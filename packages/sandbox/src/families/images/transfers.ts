@@ -1,4 +1,4 @@
-/** Offering an image to another account of the sandbox. Offers belong to no account, so that both sides find them. */
+/** Transfers of an image to another account of the sandbox. They belong to no account, so that both sides find them. */
 import { findUserByEmail, listUsers } from '../../auth/users.ts'
 import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
@@ -9,15 +9,15 @@ import { recordSnapshot } from '../../shared/snapshots.ts'
 
 interface Offer {
   readonly transfer: number
-  /** The account that has the image. */
+  /** Account of the image. */
   readonly from: string
-  /** The uuid of the account it is offered to. */
+  /** UUID of the receiving account. */
   readonly to: string
 }
 
 type Ends = Call<'images_acceptTransfer' | 'images_declineTransfer' | 'images_cancelTransfer'>
 
-/** An image has one open offer at most. */
+/** An image has at most one open transfer. */
 const offerKey = (image: string | number): Key => ({ kind: 'image-offer', id: String(image) })
 
 export function offerTransfer(
@@ -63,10 +63,10 @@ function takeOffer(call: Ends, ctx: AccountContext): Offer {
   return open
 }
 
-/** An image that was deleted takes its offer with it. @throws Failure 404 */
+/** A transfer is deleted with its image. @throws Failure 404 */
 function openOffer({ path: { image_id: id }, body }: Ends, { platform }: AccountContext): Offer {
   const text = platform.store.get(offerKey(id))?.text
-  // Written by `offer` only.
+  // Written only by `offerTransfer`.
   const open = text === undefined ? undefined : (JSON.parse(text) as Offer)
   if (!open || open.transfer !== body.transfer_id) throw notFound()
   platform.contextFor(open.from).engine.get('Image', id)

@@ -5,7 +5,7 @@ import type { Fields } from '../../../test/operation-at.ts'
 
 const news = { web_crawler_data_source: { base_url: 'https://tidewater.example/news', crawling_option: 'DOMAIN' } }
 
-/** A knowledge base that is online and empty. */
+/** Creates an empty knowledge base that is online. */
 async function createEmpty() {
   const sandbox = await createGenai()
   const { uuid } = await sandbox.makeBase({ datasources: [] })
@@ -125,7 +125,7 @@ describe('an indexing job', () => {
 describe('an indexing schedule', () => {
   it('starts jobs on its days, and returns the time of the next run', async ({ empty: { add, uuid, post, get, pass } }) => {
     await add(helpPages)
-    // The clock is at Tuesday, 3 March 2026, 10:30.
+    // The clock shows Tuesday, 3 March 2026, 10:30.
     const made = await post('/v2/gen-ai/scheduled-indexing', { knowledge_base_uuid: uuid, days: [5, 1], time: '04:30' })
     expect(made.body.indexing_info).toMatchObject({ days: [1, 5], is_active: true, next_run_at: '2026-03-06T04:30:00Z' })
     const path = `/v2/gen-ai/scheduled-indexing/knowledge-base/${uuid}` as const

@@ -1,4 +1,4 @@
-/** State machine of an indexing job. All its sources are read together, and counted when the job ends. */
+/** State machine of an indexing job. All sources are read together, and counted when the job ends. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { type DataSource, sourceAt } from '../../shared/knowledge-bases.ts'
@@ -12,7 +12,7 @@ const bytesOfToken = 8
 const unfinished: ReadonlySet<Job['status']> = new Set(['INDEX_JOB_STATUS_PENDING', 'INDEX_JOB_STATUS_IN_PROGRESS'])
 
 export function findRunning({ engine }: AccountContext, base: string): Job | undefined {
-  // A knowledge base runs one job at a time, so it can only be the newest.
+  // A knowledge base runs one job at a time, which is always the newest.
   const found = engine.findNewest('IndexingJob', { where: [{ field: 'knowledge_base_uuid', equals: base }] })
   return found && !hasEnded(found) ? found : undefined
 }
@@ -69,7 +69,7 @@ interface SourceMeasure {
   readonly bytes: number
 }
 
-/** A file is one item of its size, a single page one of 10,000 bytes; whatever else is ten such items. */
+/** A file is one item of its size, a page one of 10,000 bytes; other sources are ten such items. */
 function measureSource({ file_upload_data_source: file, web_crawler_data_source: site }: DataSource): SourceMeasure {
   if (file) return { items: 1, bytes: Number(file.size_in_bytes) }
   const items = site?.crawling_option === 'SCOPED' || site?.crawling_option === 'UNKNOWN' ? 1 : 10
@@ -120,7 +120,7 @@ export function finishJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
   })
 }
 
-/** Removes everything that a cancelled job has indexed. */
+/** Removes the content that a cancelled job indexed. */
 export function cancelJob(ctx: AccountContext, job: string): void {
   const { engine, clock } = ctx
   const stamp = clock.timestamp()

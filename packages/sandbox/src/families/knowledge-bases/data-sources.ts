@@ -26,7 +26,7 @@ export const updateDataSource: Handler<'knowledgeBases_dataSources_update'> = ({
   let source = engine.get('KnowledgeBaseDataSource', at)
   const fields = parseChunking(body, embeddingModel)
   if (Object.keys(fields).length > 0) {
-    // A new object of sizes replaces the one before: sizes of another algorithm would be ignored anyway.
+    // New chunking options replace the old ones, because options of another algorithm are ignored.
     engine.update('KnowledgeBaseDataSource', at, {})
     source = engine.setFields('KnowledgeBaseDataSource', at, fields)
     engine.setHidden('KnowledgeBaseDataSource', at, { isIndexed: false })

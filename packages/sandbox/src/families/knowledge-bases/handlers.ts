@@ -14,7 +14,7 @@ import { databaseStatus, findLastJob, listSources, sourceAt } from '../../shared
 import { parseSource } from './source-settings.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
-/** Seconds between two checks if the database is ready. */
+/** Seconds between two checks of the database. */
 const patience = 5
 
 const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
@@ -48,7 +48,7 @@ const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
   return { knowledge_base }
 }
 
-/** The first job, as soon as the database is ready. */
+/** Starts the first job when the database is ready. */
 function startFirstJob({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
   const { engine, store, clock } = ctx
   const base = engine.find('KnowledgeBase', uuid)
@@ -67,14 +67,14 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
   if (database) checkDatabase(ctx, database)
   const reranking = findReranking(body.reranking_config)
   engine.update('KnowledgeBase', uuid, {
-    // The Go client sends all of it, and empty what shall stay.
+    // The Go client sends all fields, and empty ones for no change.
     ...(name && { name }),
     ...(project && { project_id: project }),
     ...(database && { database_id: database }),
     ...(tags && { tags }),
   })
   if (reranking) engine.setFields('KnowledgeBase', uuid, { reranking_config: reranking })
-  // Indexed content does not move to another database.
+  // Indexed content cannot move to another database.
   if (database && database !== before)
     for (const source of listSources(ctx, uuid))
       engine.setHidden('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })

@@ -1,4 +1,4 @@
-/** Reads the data source of a request: exactly one kind, shown later without its secrets, and how its texts are cut. */
+/** Parses the data source of a request: exactly one kind, returned without its secrets, and its chunking options. */
 import { findModelByUuid } from '../../catalog/genai-models.ts'
 import { regions } from '../../catalog/regions.ts'
 import { unprocessable } from '../../engine/failure.ts'
@@ -13,10 +13,10 @@ const bucketAndSite = ['web_crawler_data_source', 'spaces_data_source', 'aws_dat
 const onlyInitial = ['file_upload_data_source', 'dropbox_data_source', 'google_drive_data_source'] as const
 
 export interface SourceRules {
-  /** Uploaded files and drives can be given only with a new knowledge base. */
+  /** True if uploaded files and drives are allowed, which only a new knowledge base accepts. */
   readonly isInitial: boolean
   readonly embeddingModel: string
-  /** `datasources.0.`, for messages. */
+  /** Prefix of fields in messages, such as `datasources.0.`. */
   readonly at?: string
 }
 

@@ -1,4 +1,4 @@
-/** Reads the settings in a request for a cluster, or for changes to one. */
+/** Parses the settings of a request for a cluster or its update. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { Cluster } from './clusters.ts'
@@ -53,7 +53,7 @@ export function parseSettings(body: Request, now: Partial<Cluster>): Partial<Clu
   }
 }
 
-/** Clients take back the time that they had set by an empty one. */
+/** Clients remove the start time with an empty one. */
 function parseScaling({ cluster_autoscaler_configuration: asked }: Request, now: Partial<Cluster>): Partial<Cluster> {
   const scaling = merge(asked, now.cluster_autoscaler_configuration, {})
   if (!scaling) return {}

@@ -13,9 +13,9 @@ export type ClusterNode = ClusterPool['nodes'][number]
 declare module '../../engine/kinds.ts' {
   interface Hidden {
     KubernetesCluster: {
-      /** The slugs of the applications that were installed into it. */
+      /** Slugs of the installed applications. */
       applications?: readonly string[]
-      /** Runs of checks, the latest first. */
+      /** Runs of checks, newest first. */
       checks?: readonly ReplyOf<'kubernetes_clusters_getLintResults'>[]
       /** Messages of the platform, newest first. */
       messages?: readonly Message[]
@@ -57,7 +57,7 @@ export const isRunning = (state: string): boolean => state === 'running' || stat
 
 export const waitFor = (state: string): string => `The cluster is ${state}. Wait until it is running.`
 
-/** The slugs of the applications in a cluster. */
+/** Lists the slugs of the installed applications. */
 export function listApplications({ engine }: AccountContext, cluster: string): readonly string[] {
   return engine.getHidden('KubernetesCluster', cluster).applications ?? []
 }

@@ -51,7 +51,7 @@ const destroyAll: Handler<'kubernetes_associatedResources_deleteAll'> = (call, c
   destroy(ctx, id, findAssociated(ctx, id))
 }
 
-/** The nodes go first, so that the volumes are attached to nothing of the cluster any more. */
+/** The nodes are deleted first, so that no volume is attached to the cluster any more. */
 function destroy(ctx: AccountContext, cluster: string, chosen: Associated): void {
   const { engine } = ctx
   engine.delete('KubernetesCluster', cluster)

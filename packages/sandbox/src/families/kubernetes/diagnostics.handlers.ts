@@ -88,7 +88,7 @@ function findLimitless(ctx: AccountContext, cluster: string): Diagnostic[] {
     }))
 }
 
-/** The latest first. */
+/** Newest first. */
 function runsOf({ engine }: AccountContext, cluster: string): readonly Run[] {
   return engine.getHidden('KubernetesCluster', cluster).checks ?? []
 }

@@ -31,7 +31,7 @@ const secondsToRun = 240
 
 const off = { enabled: false }
 
-/** The fields of a new cluster that a request may leave out. */
+/** Default fields of a new cluster. */
 const unset = {
   ipv4: '',
   endpoint: '',
@@ -101,7 +101,7 @@ function listPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>,
   return pools
 }
 
-/** The control plane answers now. */
+/** Sets a cluster whose control plane is ready to running. */
 function run({ id }: JobPayload, ctx: AccountContext): void {
   const cluster = findCluster(ctx, id)
   if (cluster?.status.state !== 'provisioning') return

@@ -1,4 +1,4 @@
-/** The configuration file of Kubernetes clients, with one cluster and one user, both selected. */
+/** Kubeconfig file with one cluster, one user and one context. */
 import type { Cluster } from './clusters.ts'
 
 export type KubeconfigUser = { readonly token: string } | { readonly issuer: string; readonly client: string }

@@ -1,4 +1,4 @@
-/** Reads a request for a node pool, or for changes to one. */
+/** Parses a request for a node pool or its update. */
 import { kubernetesRegions, minNodeMemoryMb } from '../../catalog/kubernetes.ts'
 import { type Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -7,12 +7,12 @@ import { type Cluster, type ClusterPool, poolTags, withTags } from './clusters.t
 
 export type NewPool = Operations['kubernetes_nodePools_create']['body']
 
-/** The sizes nodes can have: those with room for the platform's own pods. */
+/** Sizes of nodes: those with enough resources for the system pods. */
 export function nodeSizes({ engine }: AccountContext): Kinds['Size'][] {
   return engine.list('Size').filter(({ available, memory }) => available && memory >= minNodeMemoryMb)
 }
 
-/** A new pool, still without nodes. `at`: which of several in the request it is. @throws Failure 422 */
+/** Parses a new pool, without nodes. @param at index of the pool in the request @throws Failure 422 */
 export function parsePool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: NewPool, at?: number): ClusterPool {
   const place = at === undefined ? '' : `node_pools.${at}.`
   const { name, count = 0, labels = null, auto_scale = false, min_nodes = 0, max_nodes = 0, gpu_partition_mode } = asked
@@ -70,7 +70,7 @@ function poolFault(at: number | undefined, sentence: string): Failure {
   return unprocessable(`validation error: worker_node_pool_spec${at === undefined ? '' : `s[${at}]`}.${sentence}`)
 }
 
-/** Official clients write the names with capitals. */
+/** Official clients send capitalized names. */
 function parseTaints(taints: NewPool['taints']): ClusterPool['taints'] {
   return (taints ?? []).map((taint) => {
     if ('Key' in taint) return { key: taint.Key, value: taint.Value, effect: taint.Effect }

@@ -8,10 +8,10 @@ import { type Cluster, type ClusterPool, openCluster } from './clusters.ts'
 type Template = ReplyOf<'kubernetes_nodePools_getTemplate'>['template']
 
 const podsOfNode = 110
-/** Thousandths of a CPU that the platform keeps. */
+/** Thousandths of a CPU that the system reserves. */
 const reservedCpu = 100
 
-/** The share of the memory that pods can use. */
+/** Share of the memory that pods can use. */
 const usableMemory = 0.75
 
 export const getTemplate: Handler<'kubernetes_nodePools_getTemplate'> = (call, ctx) => {

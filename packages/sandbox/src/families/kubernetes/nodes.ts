@@ -90,7 +90,7 @@ function bootNode(ctx: AccountContext, cluster: Cluster, pool: ClusterPool, { id
   return { name, droplet_id: String(droplet.id) }
 }
 
-/** Five letters and digits. */
+/** Creates a suffix of five letters and digits. */
 function createSuffix({ ids }: AccountContext): string {
   return parseInt(ids.hex(12), 16).toString(36).padStart(5, '0').slice(-5)
 }
@@ -113,7 +113,7 @@ export function finishDraining(job: NodesJob, ctx: AccountContext): void {
   if (findPool(ctx, job.cluster, job.pool)) removeNodes(ctx, job, true)
 }
 
-/** Deletes the droplets and forgets the nodes. */
+/** Deletes nodes and their droplets. */
 export function dropNodes(job: NodesJob, ctx: AccountContext): void {
   const pool = findPool(ctx, job.cluster, job.pool)
   if (!pool) return
@@ -151,7 +151,7 @@ export function fitNodes(ctx: AccountContext, cluster: string, pool: ClusterPool
   if (more < 0) removeNodes(ctx, { cluster, pool: pool.id, nodes: staying.slice(more).map(({ id }) => id) })
 }
 
-/** The droplets carry the tags of their pool and their cluster. */
+/** Adds the tags of the pool and the cluster to the droplets. */
 export function tagMachines({ engine }: AccountContext, cluster: Cluster): void {
   for (const { nodes, tags } of cluster.node_pools) {
     for (const { droplet_id: id } of nodes) {

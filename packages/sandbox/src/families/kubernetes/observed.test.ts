@@ -9,7 +9,7 @@ const bindery = { name: 'bindery', region: 'nyc3', version: '1.34.1-do.0', node_
 const post = (sandbox: ObservedSandbox, more: object = {}) => sandbox.post(path, { ...bindery, ...more })
 const postPool = (sandbox: ObservedSandbox, more: object) => post(sandbox, { node_pools: [{ ...pool, ...more }] })
 
-/** A cluster that runs. */
+/** Creates a running cluster. */
 async function createCluster({ create, pass }: ObservedSandbox, more: object = {}): Promise<Json> {
   const { id } = await create(path, { ...bindery, ...more })
   await pass(300)

@@ -1,4 +1,4 @@
-/** Container registries that clusters can pull from. */
+/** Container registries of clusters. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

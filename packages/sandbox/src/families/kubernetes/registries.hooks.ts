@@ -3,7 +3,7 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const registriesHooks: HooksByKind = {
   Registry: {
-    // No cluster can pull from it any more.
+    // Disconnects a deleted registry from all clusters.
     afterDelete: ({ name }, _key, ctx) => {
       for (const cluster of ctx.engine.list('KubernetesCluster', { where: [{ field: 'registries[]', equals: name }] }))
         changeRegistries(ctx, cluster, excludeNames, [name])

@@ -1,4 +1,4 @@
-/** The address ranges of pods and services: given ones are checked, others chosen so that nothing overlaps. */
+/** Address ranges of pods and services: validates requested ranges, and chooses others without overlaps. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'

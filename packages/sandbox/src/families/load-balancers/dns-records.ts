@@ -12,7 +12,7 @@ declare module '../../engine/kinds.ts' {
       records?: readonly OwnRecord[]
       /** Requested address. */
       ip?: string
-      /** Its settings were replaced a moment ago. */
+      /** True shortly after its settings were replaced. */
       busy?: boolean
     }
   }

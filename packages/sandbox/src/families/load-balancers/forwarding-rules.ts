@@ -8,7 +8,7 @@ type Sent = Operations['loadBalancers_forwardingRules_add']['body']['forwarding_
 
 const withTls = new Set<Rule['entry_protocol']>(['https', 'http2', 'http3'])
 
-/** Each rule complete. @throws Failure 422 when one cannot work, or two listen on the same port */
+/** Completes each rule. @throws Failure 422 for an invalid rule, or two rules with the same port */
 export function parseForwardingRules(
   ctx: AccountContext,
   given: Sent | null | undefined,
@@ -64,7 +64,7 @@ function checkRule({ engine }: AccountContext, rule: Rule, type: Kinds['LoadBala
     throw unprocessable(`${place}.certificate_id: there is no certificate "${certificate}".`)
 }
 
-/** HTTP/3 is spoken over UDP, so it can share the number of a port with HTTPS. */
+/** HTTP/3 uses UDP, so it can share a port number with HTTPS. */
 function listenerOf({ entry_protocol: protocol, entry_port: port }: Rule): string {
   return `${protocol === 'udp' || protocol === 'http3' ? 'udp' : 'tcp'}:${port}`
 }

@@ -1,4 +1,4 @@
-/** Settings that only a global load balancer has. */
+/** Settings of global load balancers. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'

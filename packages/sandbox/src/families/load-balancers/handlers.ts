@@ -1,4 +1,4 @@
-/** Load balancers: `new` until they have an address, and busy for a moment after their settings were replaced. */
+/** Load balancers: `new` until they have an address, and busy shortly after their settings were replaced. */
 import type { Handler, Call } from '../../engine/call.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
@@ -30,7 +30,7 @@ const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
   const { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag } = settings
   const required = { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag }
   const { id } = engine.create('LoadBalancer', { ...required, project_id: '', ip: '', ipv6: '' }, { lifecycle: false })
-  // Set, not merged with the blank: what a load balancer of its type does not have must not be there.
+  // Set, not merged with the defaults, because fields of other types must be absent.
   engine.setFields('LoadBalancer', id, settings)
   if (body.validate_only) {
     const answer = reply(ctx, id)
@@ -82,7 +82,7 @@ function changeDroplets({ path, body }: DropletsCall, ctx: AccountContext, isAdd
 
 type RulesCall = Call<'loadBalancers_forwardingRules_add' | 'loadBalancers_forwardingRules_remove'>
 
-/** A new load balancer has no address for records yet. */
+/** A new load balancer has no address for DNS records yet. */
 function changeRules({ path: { lb_id: id }, body }: RulesCall, ctx: AccountContext, isAdding: boolean): undefined {
   const { forwarding_rules: before, type } = ctx.engine.get('LoadBalancer', id)
   const rules = isAdding

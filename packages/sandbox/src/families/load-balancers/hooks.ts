@@ -6,13 +6,13 @@ import { listTargets } from './targets.ts'
 import { getProjectId } from '../../shared/project-urns.ts'
 import { urnOf } from './urn.ts'
 
-/** Clients repeat the parameter or write all values into one, with commas between. */
+/** Clients repeat the parameter, or separate values with commas. */
 function findWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
   return given?.length ? new Set(given.flatMap((text) => text.split(','))) : undefined
 }
 
 const loadBalancer: ResourceHooks<'LoadBalancer'> = {
-  // A tag selects the droplets that carry it.
+  // A tag selects all droplets that have it.
   listQuery: ({ query }: Call<'loadBalancers_list'>, { engine }) => {
     const names = findWanted(query.names)
     const ids = findWanted(query.uuids)
@@ -22,7 +22,7 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
     const newestFirst = found?.filter(({ id }) => ids?.has(id) ?? true).toSorted((a, b) => b.created_at.localeCompare(a.created_at))
     return { values: newestFirst }
   },
-  /** Its project and, by tag, its droplets as they are at this moment. */
+  /** Adds the project and, for a tag, the current droplets. */
   serialize: (balancer, _key, ctx, { call }) => ({
     ...balancer,
     project_id: getProjectId(ctx, urnOf(balancer.id)),

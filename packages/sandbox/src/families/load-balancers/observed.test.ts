@@ -6,7 +6,7 @@ const storefront = { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [r
 
 const create = ({ post }: ObservedSandbox, more: object = {}) => post('/v2/load_balancers', { ...storefront, ...more })
 
-/** The path of an active load balancer. */
+/** Creates an active load balancer and returns its path. */
 async function createBalancer(sandbox: ObservedSandbox, more: object = {}): Promise<string> {
   const { body } = await create(sandbox, more)
   await sandbox.pass(120)

@@ -1,11 +1,11 @@
-/** Targets of a load balancer: droplets, or the load balancers behind a global one. */
+/** Targets of a load balancer: droplets, or regional load balancers of a global one. */
 import { unprocessable } from '../../engine/failure.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { oncePerCall } from '../../engine/once-per-call.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 
-/** Required region and VPC of the droplets; those of a global load balancer may be anywhere. */
+/** Required region and VPC of the droplets; absent for a global load balancer. */
 interface Place {
   readonly region: string
   readonly vpc: string
@@ -41,7 +41,7 @@ export function listTargetBalancers({ engine }: AccountContext, given: readonly 
   return ids
 }
 
-/** Lists the droplets; with a tag, the droplets of the region that carry it now. */
+/** Lists the droplets; with a tag, the current droplets of the region that have it. */
 export function listTargets(
   ctx: AccountContext,
   { tag, region, droplet_ids: ids }: Pick<Kinds['LoadBalancer'], 'tag' | 'region' | 'droplet_ids'>,

@@ -1,4 +1,4 @@
-/** Small machines that run a container image. The sandbox starts no programs, but each public one has an endpoint that answers, and that is how it is used. */
+/** Micro droplets, which run a container image. The sandbox starts no programs; the endpoint of a public one returns a fixed response. */
 import { conflict } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { answerEndpoint, withEndpoint } from './endpoint.ts'

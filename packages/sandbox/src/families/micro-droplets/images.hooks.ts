@@ -19,7 +19,7 @@ function finishImport({ id }: { readonly id: string }, { engine }: AccountContex
   engine.setFields('MicroDropletImage', id, { status: isMissing ? 'IMAGE_FAILED' : 'IMAGE_AVAILABLE' })
 }
 
-/** The id of the image that a request names by it or by a URN; undefined for a reference of a public one. @throws Failure 409, 422 */
+/** Returns the id of an image that the request names by id or URN; undefined for a public reference. @throws Failure 409, 422 */
 export function findImage(asked: string, { engine }: AccountContext): string | undefined {
   const [, id] = /^(?:do:micro_?droplet[_-]?image:)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(asked) ?? []
   if (id === undefined && asked.includes('/')) return undefined

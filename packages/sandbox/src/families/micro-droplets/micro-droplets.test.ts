@@ -144,7 +144,7 @@ describe('micro droplets', () => {
     await sandbox.post(`${at}/${made.id}/pause`)
     await sandbox.pass(200)
     await sandbox.post(`${at}/${made.id}/resume`)
-    // The runs before this one count no more.
+    // Earlier runs no longer count.
     await sandbox.pass(290)
     expect(await stateOf(sandbox, made)).toBe('running')
     await sandbox.pass(20)

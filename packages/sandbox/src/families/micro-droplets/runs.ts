@@ -9,7 +9,7 @@ import { childPath } from '../../store/store.ts'
 declare module '../../engine/kinds.ts' {
   interface Hidden {
     MicroDroplet: {
-      /** The image of the account that it was started from. */
+      /** Source image of the account. */
       image?: string
       /** Private address in its VPC. */
       address?: string
@@ -26,20 +26,20 @@ export type MicroDroplet = Kinds['MicroDroplet']
 
 const maxCheckpoints = 5
 
-/** `1h30m` in seconds. */
+/** Parses an idle timeout such as `1h30m` to seconds. */
 export function idleSecondsOf({ idle_timeout: text }: { readonly idle_timeout: string }): number {
   const units = { h: 3600, m: 60, s: 1 } as const
   return [...text.matchAll(/(\d+)([hms])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0)
 }
 
-/** Starts it for the first time, unless it was deleted meanwhile. */
+/** Starts a new micro droplet, unless it was deleted meanwhile. */
 export function startMicroDroplet(ctx: AccountContext, id: string): void {
   if (ctx.engine.find('MicroDroplet', id)?.state !== 'creating') return
   ctx.engine.applyTrigger(keyOf('MicroDroplet', id), 'create')
   recordRun(ctx, id)
 }
 
-/** Resumes it from its newest checkpoint; does nothing if it is running. */
+/** Resumes from the newest checkpoint; does nothing while it is running. */
 export function resumeMicroDroplet(ctx: AccountContext, id: string): MicroDroplet {
   const { engine } = ctx
   const before = engine.get('MicroDroplet', id)
@@ -63,7 +63,7 @@ export function recordUse({ engine, clock }: AccountContext, id: string): void {
   engine.setHidden('MicroDroplet', id, { usedAt: clock.now() })
 }
 
-/** A run has begun. */
+/** Starts a new run and its idle check. */
 function recordRun(ctx: AccountContext, id: string): void {
   const { engine } = ctx
   const run = engine.getHidden('MicroDroplet', id).run + 1
@@ -75,7 +75,7 @@ function recordRun(ctx: AccountContext, id: string): void {
 
 interface Watched {
   readonly id: string
-  /** An earlier one has ended. */
+  /** Run at the time of scheduling; the job ignores an ended run. */
   readonly run: number
 }
 

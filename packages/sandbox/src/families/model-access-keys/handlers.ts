@@ -23,7 +23,7 @@ const rotate: Handler<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id } 
   return { api_key_info: { ...engine.setFields('ModelAccessKey', id, { created_at: clock.timestamp() }), secret_key: secret } }
 }
 
-/** Lists the keys that the account was given when it began. */
+/** Lists the initial keys of the account. */
 function adopt({ engine, platform, owner }: AccountContext): number {
   const given = platform.tokens.list({ kind: 'inference', account: owner.account })
   for (const { id } of given) {
@@ -38,6 +38,6 @@ export const handlers = { modelAccessKeys_create: create, modelAccessKeys_rotate
 export const jobs: Jobs = { 'modelAccessKeys.adopt': (_payload: Record<string, never>, ctx) => void adopt(ctx) }
 
 export const seed: Seed = (ctx) => {
-  // An account may get its key a moment after it begins.
+  // An account may get its key shortly after its creation.
   if (adopt(ctx) === 0) ctx.store.schedule({ at: ctx.clock.now(), name: 'modelAccessKeys.adopt', payload: '{}' })
 }

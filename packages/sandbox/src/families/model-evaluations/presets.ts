@@ -1,4 +1,4 @@
-/** Settings that a run keeps for later ones. */
+/** Presets: settings of a run for later runs. */
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'

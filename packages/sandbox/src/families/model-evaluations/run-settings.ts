@@ -26,7 +26,7 @@ export interface RunSettings {
   readonly star: StarMetric | undefined
 }
 
-/** An empty id is one that was left out. @throws Failure 404, 422 */
+/** An empty id counts as omitted. @throws Failure 404, 422 */
 export function parseSettings(ctx: AccountContext, body: RunRequest, preset: Preset = {}): RunSettings {
   const given = body.candidate_model_uuid
   const source = (given ? undefined : preset.candidate_model_source) ?? body.candidate_model_source ?? 'CANDIDATE_MODEL_SOURCE_SERVERLESS'
@@ -86,7 +86,7 @@ interface Candidate {
   readonly name: string | undefined
 }
 
-/** A model, a router, or what a dedicated instance runs. @throws Failure 404, 422 */
+/** Requires a model, a router, or the model of a dedicated inference endpoint. @throws Failure 404, 422 */
 function parseCandidate({ engine }: AccountContext, { uuid, source, name }: Candidate): { readonly name: string } {
   const field = 'candidate_model_uuid'
   if (source === 'CANDIDATE_MODEL_SOURCE_ROUTER') {

@@ -1,4 +1,4 @@
-/** State machine of a run, and the file that it leaves. */
+/** State machine of a run, and its result file. */
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { hasFailed, formatCsv } from '../evaluations/index.ts'

@@ -15,7 +15,7 @@ export interface ModelRunSubject {
   readonly config: Kinds['ModelEvaluationRun']['candidate_inference_config']
   readonly judge: string
   readonly candidate: { readonly uuid: string; readonly name: string }
-  /** The id of the model that answers: a router is measured by its first fallback. */
+  /** Id of the evaluated model: a router is evaluated by its first fallback. */
   readonly model: string
   /** True once the candidate has answered all prompts. */
   readonly isAnswered: boolean
@@ -48,7 +48,7 @@ function answer({ config, model, metrics }: ModelRunSubject, { input, expected }
     expected,
     results: metrics.map((metric) => scoreAnswer(metric, { input, output, expected, hasTools: false })),
     latency: outputTokens * msPerToken,
-    // The judge reads question and answer once for each metric, and writes one token.
+    // The judge reads the question and the answer once for each metric, and generates one token.
     tokens: {
       read: inputTokens,
       written: outputTokens,

@@ -52,7 +52,7 @@ export const createRun: Handler<'modelEvaluations_runs_create'> = ({ body }, ctx
   }
   const progress = { total_rows: 0, candidate_rows_evaluated: 0, judge_rows_evaluated: 0 }
   const { eval_run_uuid: uuid } = engine.create('ModelEvaluationRun', { ...fields, progress }, { lifecycle: false, hidden: { subject } })
-  // The table stamps it too early.
+  // The lifecycle sets the start time too early.
   const run = engine.setFields('ModelEvaluationRun', uuid, { ...fields, started_at: undefined })
   scheduleStep(ctx, uuid, queued)
   return { eval_run_uuid: uuid, run: describe(ctx, run) }

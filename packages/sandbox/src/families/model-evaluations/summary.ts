@@ -49,7 +49,7 @@ function summarizeMetrics(
       fail_count: failed,
       fail_percent: share(failed),
       skipped_count: skipped,
-      // The remainder, so that rounding loses nothing.
+      // The remainder, so that the sum is exact.
       skip_percent: answers.length === 0 ? 100 : round(100 - share(passed) - share(failed), 2),
     }
   })

@@ -17,7 +17,7 @@ type Request = Operations['modelRouters_create' | 'modelRouters_update']['body']
 
 type Config = Kinds['ModelRouter']['config']
 
-/** Parses the models of a request; lists that it leaves out stay as they were. @throws Failure 404, 422 */
+/** Parses the models of a request; omitted lists are kept. @throws Failure 404, 422 */
 function parseConfig({ policies, fallback_models: fallback }: Request, before: Config): Config {
   return {
     ...before,

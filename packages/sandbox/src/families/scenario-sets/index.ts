@@ -4,6 +4,6 @@ import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 
 export type { Scenario } from './scenarios.ts'
-export { readWriter, ready } from './sets.ts'
+export { requireWriter, ready } from './sets.ts'
 
 export const scenarioSets: Family<ScenarioSetsHandlers> = { handlers, hooks, jobs }

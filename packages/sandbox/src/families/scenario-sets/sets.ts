@@ -114,7 +114,7 @@ function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[])
 
 export const generateSet: Handler<'scenarioSets_generate'> = ({ body }, ctx) => {
   const { name, goal_description: goal, num_scenarios: count = 1 } = body
-  const model = readWriter(body.generator_model_uuid, 'generator_model_uuid')
+  const model = requireWriter(body.generator_model_uuid, 'generator_model_uuid')
   const set = addSet(
     ctx,
     {
@@ -130,11 +130,11 @@ export const generateSet: Handler<'scenarioSets_generate'> = ({ body }, ctx) => 
   return { scenario_set: set }
 }
 
-const usualWriter = 'llama3.3-70b-instruct'
+const defaultWriter = 'llama3.3-70b-instruct'
 
 /** Returns a text model, by default the platform's default. @throws Failure 404, 422 */
-export function readWriter(uuid: string | undefined, field: string): GenaiModelEntry {
-  const model = uuid ? findModelByUuid(uuid) : findModelById(usualWriter)
+export function requireWriter(uuid: string | undefined, field: string): GenaiModelEntry {
+  const model = uuid ? findModelByUuid(uuid) : findModelById(defaultWriter)
   if (!model) throw referenceNotFound(field, 'model', uuid)
   if (model.type !== 'text') throw unprocessable(`${field}: ${model.name} does not write text.`)
   return model

@@ -4,7 +4,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { referenceNotFound } from '../agents/index.ts'
 import { type Metric, needsExpected, parseCandidate, listMetrics, parseStar } from '../evaluations/index.ts'
-import { readWriter, ready, type Scenario } from '../scenario-sets/index.ts'
+import { requireWriter, ready, type Scenario } from '../scenario-sets/index.ts'
 import type { PlannedJourney, RunPlan } from './run-plan.ts'
 
 type RunRequest = Operations['simulationRuns_create']['body']
@@ -31,8 +31,8 @@ export function planRun(ctx: AccountContext, body: RunRequest): CheckedRequest {
   const set = engine.find('ScenarioSet', body.scenario_set_uuid)
   if (!set) throw referenceNotFound('scenario_set_uuid', 'scenario set', body.scenario_set_uuid)
   const agent = parseAgent(ctx, body.agent_config)
-  const simulator = readWriter(body.user_simulator_model_uuid, 'user_simulator_model_uuid')
-  const judge = readWriter(body.judge_model_uuid, 'judge_model_uuid')
+  const simulator = requireWriter(body.user_simulator_model_uuid, 'user_simulator_model_uuid')
+  const judge = requireWriter(body.judge_model_uuid, 'judge_model_uuid')
   if (!judge.uses.includes('MODEL_USECASE_EVALUATION_JUDGE')) throw unprocessable(`judge_model_uuid: ${judge.name} cannot judge.`)
   const metrics = listScores(ctx, body.evaluation_config)
   if (set.status !== ready) throw preconditionFailed(`The scenario set "${set.name}" is not ready.`)
