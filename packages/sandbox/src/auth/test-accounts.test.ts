@@ -13,7 +13,7 @@ test('creates the data of an account on its first request, as of its creation', 
   const { countRows, begun, contextFor, id } = create()
   expect(countRows()).toBe(0)
   expect(begun()).toBe(contextFor(ownerAccountId).engine.count('Region'))
-  // The key of its inference was to be found a moment after it was made.
+  // Another request has created the inference key already.
   expect(contextFor(id).engine.count('ModelAccessKey')).toBe(1)
   expect(contextFor(id).owner).not.toHaveProperty('waitsSince')
 })

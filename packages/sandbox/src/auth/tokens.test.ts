@@ -1,4 +1,4 @@
-/** Personal tokens with scopes: made and ended on the control plane, held to on the platform. */
+/** Personal tokens with scopes: created and revoked with the control API, enforced by the platform APIs. */
 import { describe, expect } from 'vitest'
 import { it } from '../../test/it.ts'
 import { type TestSandbox, webServer } from '../../test/create-test-sandbox.ts'

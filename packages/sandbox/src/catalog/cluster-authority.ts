@@ -1,4 +1,4 @@
-/** CA certificate of every cluster's API server: a valid self-signed certificate whose key was not kept. */
+/** CA certificate of the API server of every cluster: a valid self-signed certificate whose key was deleted. */
 export const clusterAuthority = `-----BEGIN CERTIFICATE-----
 MIIBpzCCAU6gAwIBAgICEAAwCgYIKoZIzj0EAwIwOjESMBAGA1UECgwJU3BpbmRy
 aWZ0MSQwIgYDVQQDDBtTcGluZHJpZnQgY2x1c3RlciBhdXRob3JpdHkwIBcNMjAw

@@ -9,7 +9,7 @@ function createJob(handler: JobHandler) {
   store.schedule({ at: 1, name: 'test.due', payload: '{"id":7}' })
   const onDone = vi.fn<() => void>()
   const onFailure = vi.fn<(error: JobError) => void>()
-  // Handlers here look at nothing of the world.
+  // The handlers of this test do not use their context.
   const platform = { store, clock: createClock(store), contextFor: () => ({}) } as unknown as Platform
   return { store, onDone, onFailure, run: () => runPendingJobs(platform, new Map([['test.due', handler]]), { onDone, onFailure }) }
 }

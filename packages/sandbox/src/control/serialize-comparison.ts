@@ -6,7 +6,7 @@ import type { Comparison } from '../store/compare-snapshots.ts'
 
 type Reply = Controls['GET /_sandbox/snapshots/compare']['reply']
 
-/** Serializes a comparison of two states. Secrets are masked unless asked for. */
+/** Serializes a comparison of two states. Secrets are masked unless requested. */
 export function serializeComparison(
   { differences, ...counts }: Comparison,
   platform: Platform,

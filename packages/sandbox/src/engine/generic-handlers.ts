@@ -111,7 +111,7 @@ const remove: HookedHandler = (call, ctx, hooks) => {
     store.schedule({ at: clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
     return root ? replyOne(call, engine.untyped.get(key), key, ctx, hooks) : {}
   }
-  // The response shows the object as it was last stored.
+  // The response contains the object as it was last stored.
   const reply = root
     ? replyOne(call, { ...engine.untyped.get(key), ...('deleted_at' in fields && { deleted_at: clock.timestamp() }) }, key, ctx, hooks)
     : echoedParameters

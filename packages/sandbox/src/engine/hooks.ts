@@ -37,7 +37,7 @@ export interface ResourceHooks<K extends Kind = Kind> {
   listQuery?(call: UntypedCall, ctx: AccountContext, input: ListInput): ListPlan<K>
   /** Returns the object as responses show it. Lists call it for the objects of the page; without it, the stored text is sent as it is. */
   serialize?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, view: View): Typed<K, Partial<DeepReadonly<Kinds[K]>>>
-  /** Lists what the metrics of an object are about. @param part name of the parts that have series of their own @throws Failure 404, 422 */
+  /** Lists the targets of the metrics of an object. @param part name of the parts with separate series @throws Failure 404, 422 */
   metricTargets?(id: string, ctx: AccountContext, input: MetricInput): MetricTargets
   /** Fields of responses beside the object or the list, by operationId. A field named like the object replaces it. */
   readonly envelope?: EnvelopeOf<K>

@@ -27,7 +27,7 @@ export function measure(call: UntypedCall, ctx: AccountContext, { by, series }: 
   const oldest = Math.max(start, now - maxAgeSeconds)
   const last = Math.min(end, now - delay)
   const step = findStep(last - oldest, interval)
-  // Starts at the first measurement: a client that asks from 1970 on gets all points, not one a month.
+  // Starts at the first measurement, so that a client that requests all points from 1970 on does not get one per month.
   const first = last - Math.floor((last - oldest) / step) * step
   const result = targets.flatMap((target) => {
     const labels = { ...target.labels, ...repeatLabels(series, query) }

@@ -14,7 +14,7 @@ export function idOf(kind: string, value: Value): string {
 /** Kinds whose ids ignore case and are stored in lower case. */
 const lowercaseKinds: ReadonlySet<string> = new Set(['Domain', 'Tag'])
 
-/** Returns the id as it is stored. @throws Failure 404 for an IPv6 address that is none */
+/** Returns the id as it is stored. @throws Failure 404 for an invalid IPv6 address */
 export function normalizeId(kind: string, id: string): string {
   if (lowercaseKinds.has(kind)) return id.toLowerCase()
   return resourceRows[kind]?.id?.kind === 'ip' ? normalizeIp(id) : id

@@ -169,6 +169,6 @@ export function checkBody(operation: OperationRow, body: unknown, ctx: () => Acc
   }
   const validator = findValidator('body', operation) ?? findValidator('form', operation)
   if (!validator || body instanceof Uint8Array) return
-  // Clients of the inference APIs leave out what is not set, and expect zeros to be refused.
+  // Clients of the inference APIs omit unset fields, and expect an error for zeros.
   check(validator, body, 'body', row, { findOthers: () => resolveSlugs(row, body, ctx), omitsZeros: operation.api === 'control' })
 }

@@ -32,7 +32,7 @@ describe.each([
     { path: '/v2/apps/tiers', expected: '/v2/apps/tiers', values: [] },
     { path: '/v2/droplets/1/actions', expected: '/v2/droplets/{droplet_id}/actions', values: ['1'] },
     { path: '/v2/droplets/autoscale/actions', expected: '/v2/droplets/autoscale/{pool_id}', values: ['actions'] },
-    // Nothing literal goes on from here, so the segment is a parameter's value after all.
+    // No literal path continues here, so the segment is a parameter.
     { path: '/v2/droplets/autoscale/actions/7', expected: '/v2/droplets/{droplet_id}/actions/{action_id}', values: ['autoscale', '7'] },
   ])('routes $path to $expected', ({ path, expected, values }) => {
     const match = route(path)

@@ -13,7 +13,7 @@ describe('fitSchema', () => {
     { input: { type: 'integer', maximum: 9 }, expected: 1 },
     { input: { type: 'integer', exclusiveMinimum: 12, multipleOf: 5 }, expected: 15 },
     { input: { type: 'number', minimum: 0.25, maximum: 0.5 }, expected: 0.25 },
-    // As zod writes a whole number.
+    // Output of zod for an integer.
     { input: { type: 'integer', minimum: -9007199254740991, maximum: 9 }, expected: 1 },
     { input: { type: 'integer', maximum: -3 }, expected: -3 },
     { input: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 0.25 }, expected: 0.125 },

@@ -16,7 +16,7 @@ export function countTokens(text: string): number {
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at)
     const length = isLetter(code) ? 6 : isDigit(code) ? 3 : 1
-    // A blank is a part of what comes after it, unless that is one too.
+    // A blank belongs to the next token, unless that is a blank too.
     if (code !== 0x20 || at + 1 === text.length || isSpace(text.charCodeAt(at + 1))) count += 1
     const end = Math.min(at + length, text.length)
     at += 1

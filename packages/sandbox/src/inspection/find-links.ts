@@ -9,7 +9,7 @@ export interface LinkHint {
   readonly kinds: readonly string[]
 }
 
-/** Kinds by their name in replies, without nested kinds, whose id alone is not unique. */
+/** Kinds by their name in replies, without nested kinds, whose id is not unique. */
 const kindsByName = new Map<string, string[]>()
 const kindsByUrn = new Map<string, string[]>()
 const uuidKinds: string[] = []

@@ -53,7 +53,7 @@ describe('an object', () => {
       ['image.id', 'Image'],
     ])
       expect(refersTo).toContainEqual(link)
-    // The image and the size have regions of their own: nobody asks for those here.
+    // Ignores the regions of the image and the size.
     expect(refersTo.filter(([field]) => /\.(regions|sizes)$/.test(field ?? ''))).toEqual([])
     const referredBy = (await see(`/_sandbox/objects/Droplet/${droplet.id}`)).object.referred_by.map(({ object }) => [
       object.kind,

@@ -15,7 +15,7 @@ interface RequestFields {
   readonly weight: number
 }
 
-/** The rules as they are written down: every counted request with its time, looked through anew each time. */
+/** Naive implementation: stores every counted request with its time and searches them each time. */
 class NaiveLimiter {
   readonly #counted: { readonly at: number; readonly name: string | undefined; readonly weight: number }[] = []
 
@@ -77,7 +77,7 @@ describe('Limiter', () => {
       }),
       { numRuns: 10_000 },
     )
-    // Else nothing was said of them.
+    // Otherwise the headers are undefined.
     expect(bursts).toBeGreaterThan(1000)
   })
 

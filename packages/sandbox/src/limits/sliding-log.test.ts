@@ -4,7 +4,7 @@ import { SlidingLog } from './sliding-log.ts'
 it('keeps all entries when the ring wraps around and then grows', () => {
   const log = new SlidingLog(100, 60)
   for (let n = 0; n < 10; n += 1) log.count(0)
-  // The first ten have gone when the next come, which are more than it began with room for.
+  // The first ten have expired when the next arrive, which exceed the initial capacity.
   expect(log.countRemaining(60_000)).toBe(100)
   for (let n = 0; n < 80; n += 1) log.count(60_000 + n)
   const now = 60_100

@@ -1,4 +1,4 @@
-/** The pages in a real browser, which holds redirects after a form to the page's policy, unlike the standard's text alone. */
+/** OAuth pages in a real browser, which applies the policy of a page to redirects after a form. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '@spindrift/testing/open-browser'
@@ -42,7 +42,7 @@ function link(more: Record<string, string> = {}): string {
   return tools.link({ client_id: client.client_id, redirect_uri: client.redirect_uri, state: 'tide 7&=', ...more })
 }
 
-/** A page of a browser that has never been here, and what it complained about. */
+/** Opens a page in a new browser context and collects its errors. */
 async function openPage({ javaScriptEnabled = true } = {}): Promise<{ page: Page; problems: string[] }> {
   callbacks = []
   const context = await browser.newContext({ javaScriptEnabled })
@@ -97,7 +97,7 @@ describe('authorization in Chromium', { timeout: 60_000 }, () => {
     await signIn(page)
     await page.getByRole('button', { name: 'Authorize' }).click()
     await page.waitForURL(/\/home/)
-    // A fragment goes along through redirects that have none.
+    // Browsers keep a fragment through redirects without one.
     expect(final).toMatch(/\/home#access_token=doo_v1_[0-9a-f]{64}&token_type=bearer/)
     expect(callbacks.map(({ search }) => search)).toEqual([''])
     await page.context().close()

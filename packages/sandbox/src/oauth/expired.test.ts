@@ -1,4 +1,4 @@
-/** A state file does not grow for ever: what can no longer be used is not kept. */
+/** The state file does not grow forever: expired records are deleted. */
 import { DatabaseSync } from 'node:sqlite'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -58,7 +58,7 @@ describe('throttling of sign-ins (RFC 6819, 5.1.4.2.4)', () => {
       await pass(443)
       expect((await guess()).status).toBe(422)
     }
-    // The next wait is longer than what is left of the hour.
+    // The next wait is longer than the rest of the hour.
     expect((await guess()).wait).toBe(499)
     await pass(499)
     expect((await guess(user.email, user.password)).status).toBe(303)

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { type Browser, it as plain, createOAuth, type OAuthSandbox, openBrowser } from '../../test/oauth/oauth-sandbox.ts'
 
-/** A browser whose user signed in just now, and authorized the application if so wished. */
+/** Opens a browser whose user has just signed in, and authorized the application on request. */
 async function signedIn(sandbox: OAuthSandbox, authorized = false, scope = 'read'): Promise<Browser> {
   const browser = openBrowser(sandbox)
   const consent = await browser.signIn(sandbox.link({ scope }))

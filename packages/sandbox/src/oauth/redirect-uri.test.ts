@@ -1,4 +1,4 @@
-/** The callback address is compared byte for byte with the registered one: against everything that looks like it. */
+/** Redirect URIs are compared byte for byte with the registered one. */
 import { describe, expect, it } from 'vitest'
 import { exchangeOf, createOAuth, openBrowser } from '../../test/oauth/oauth-sandbox.ts'
 

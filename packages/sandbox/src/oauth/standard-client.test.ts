@@ -1,4 +1,4 @@
-/** A client that somebody else wrote, for any server of the standard, against a sandbox that listens. */
+/** A standard OAuth client library against a listening sandbox. */
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '../start-sandbox.ts'
@@ -77,7 +77,7 @@ describe.each(identities)('a client that authenticates with $name', ({ make }) =
     expect((await tools.get('/v2/account', grant.access_token)).status).toBe(401)
     expect((await tools.get('/v2/account', next.access_token)).status).toBe(200)
 
-    // This server wants a bearer where the standard has client authentication.
+    // This server requires a bearer token in place of client authentication.
     const asBearer: oauth.ClientAuth = (_server, _client, _body, headers) => headers.set('authorization', `Bearer ${next.access_token}`)
     await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, asBearer, next.access_token, local))
     expect((await tools.get('/v2/account', next.access_token)).status).toBe(401)

@@ -1,4 +1,4 @@
-/** The two commands as they are run: the proxy as a program of its own, ended by a signal and by force. */
+/** The commands record and compare as separate processes, stopped by a signal and by force. */
 import { spawn, execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -71,7 +71,7 @@ describe('record and compare', { timeout: 60_000 }, () => {
     const out = join(folder, 'killed.har')
     await record(out, 'SIGKILL')
     expect((await run('compare', out)).code).toBe(0)
-    // As if the death had come in the middle of a write.
+    // Simulates a kill in the middle of a write.
     const text = readFileSync(out, 'utf8')
     writeFileSync(out, text.slice(0, -40))
     const { code, stdout } = await run('compare', out)

@@ -1,4 +1,4 @@
-/** Creates a certificate for this run and the authority that signs it. The authority's key is not kept, so it cannot sign anything else. */
+/** Creates a certificate for this run and the authority that signs it. The key of the authority is discarded, so it cannot sign anything else. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import forge from 'node-forge'
@@ -50,7 +50,7 @@ function buildCertificate(
   certificate.publicKey = publicKey
   // The leading 01 keeps the number positive.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`
-  // A client's clock may be behind.
+  // The clock of a client may be behind.
   certificate.validity.notBefore = new Date(now - day)
   certificate.validity.notAfter = new Date(now - day + lifetime)
   certificate.setSubject(subject)

@@ -1,4 +1,4 @@
-/** Reads the body of a request whole, up to a limit. */
+/** Reads a request body completely, up to a limit. */
 import type { IncomingMessage } from 'node:http'
 
 const maxBodyBytes = 1024 * 1024

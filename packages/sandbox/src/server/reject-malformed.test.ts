@@ -13,7 +13,7 @@ it.each([
   const refuse = createClientErrorHandler(submitRequest)
   const socket = open()
   refuse(Object.assign(new Error('broken'), { code }), socket)
-  // The parser may complain again of what follows.
+  // The parser may report further errors for the rest.
   refuse(Object.assign(new Error('broken'), { code }), socket)
   expect(submitRequest.mock.calls.map(([{ rejectStatus: rejected }]) => rejected)).toEqual(answers === 1 ? [400] : [])
   expect(socket.destroyed).toBe(answers === 0)

@@ -1,4 +1,4 @@
-/** Copies everything that belongs to one account. */
+/** Copies, inserts and deletes the rows and jobs of one account. */
 import { toTimestamp } from './timestamp.ts'
 import { getAccountPathEnd, getAccountPath, scopeStore } from './scoped-store.ts'
 import { allKinds } from './schema.ts'

@@ -15,7 +15,7 @@ export interface WhereClause {
 const fieldForm = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*(\[\](\.[A-Za-z_][A-Za-z0-9_]*)?)?$/
 
 /**
- * Formats conditions on JSON fields as SQL. Field names come from tables and handlers, never from a request, and are checked anyway.
+ * Formats conditions on JSON fields as SQL. Field names come from tables and handlers, never from a request, and are still validated.
  *
  * @param isIndexed returns true if the kind has an index on the field
  */

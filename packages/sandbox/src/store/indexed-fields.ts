@@ -24,16 +24,16 @@ const hasFields = (row: string) => `EXISTS (SELECT 1 FROM indexed WHERE kind = $
 /** A deleted and an inserted row with the same number reach other replicas as one update, which may change the kind. */
 const changed = `(old.kind IS NOT new.kind OR old.parent IS NOT new.parent OR ${valueIn('old')} IS NOT ${valueIn('new')})`
 
-/** Keeps the table of fields as the rows are. A row of a kind without any costs one look into a small table. */
+/** Updates the field table after changes of rows. A row of a kind without indexes costs one lookup in a small table. */
 export const createFieldTriggers = `CREATE TRIGGER fields_of_new AFTER INSERT ON rows WHEN ${hasFields('new')} BEGIN ${add('new')}; END;
    CREATE TRIGGER fields_of_gone AFTER DELETE ON rows WHEN ${hasFields('old')} BEGIN ${remove('old')}; END;
    CREATE TRIGGER fields_of_changed AFTER UPDATE OF kind, parent, text, hidden ON rows
    WHEN EXISTS (SELECT 1 FROM indexed WHERE kind IN (old.kind, new.kind) AND ${changed})
    BEGIN ${remove('old', ` AND ${changed}`)}; ${add('new', ` AND ${changed}`)}; END;`
-/** For as long as whole tables are put in the place of these: row by row that would take many times as long. */
+/** Drops the triggers while whole tables are replaced, because running them row by row takes many times as long. */
 export const dropFieldTriggers = 'DROP TRIGGER fields_of_new; DROP TRIGGER fields_of_gone; DROP TRIGGER fields_of_changed'
 
-/** The name of an index among those of a kind. */
+/** Name of an index among those of a kind. */
 export const getIndexName = ({ field, hidden = false }: Pick<Condition, 'field' | 'hidden'>) => (hidden ? `hidden.${field}` : field)
 
 const columns = ['kind', 'name', 'path', 'member', 'is_hidden'] as const
@@ -43,7 +43,7 @@ const asJson = `SELECT json_group_array(json_array(${columns.join(', ')})) AS pr
 
 /** Creates a function that updates the index when the list of fields differs from the one in the state. */
 export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField[]): () => void {
-  // In the order of the table, so that a text tells whether anything differs.
+  // Sorted, so that equal definitions have equal texts.
   const byKey = new Map(fields.map((field) => [`${field.kind} ${getIndexName(field)}`, formatField(field)]))
   const given = JSON.stringify([...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row))
   const read = prepare(asJson)

@@ -5,6 +5,5 @@ export function createKindReader<Value, Result>(
   kinds: readonly string[],
   map: (value: Value) => readonly Result[],
 ): (store: Store) => readonly Result[] {
-  // Rows of a kind hold what the kind is.
   return (store) => kinds.flatMap((kind) => (JSON.parse(`[${store.list({ kind }).texts}]`) as Value[]).flatMap(map))
 }

@@ -13,7 +13,7 @@ const volume = (id: string, gib = 10) => ({
 function openJournal() {
   let now = 0
   const clock = { now: () => now }
-  // The journal asks of a clock only what time it is.
+  // The journal uses only the current time of the clock.
   const watch = (account: string) => watchStore(scopeStore(store, account), createJournal(scopeStore(store, account), clock as never))
   const store = openStore()
   const readSizes = createPeriodReader((period) => {

@@ -4,7 +4,7 @@ import type { Finding, Validator } from './validators.ts'
 
 const find = (instancePath: string, keyword = 'type', params: Finding['params'] = {}): Finding => ({ instancePath, keyword, params })
 
-/** Refuses what has the fault, with these findings, and takes everything else. */
+/** Validator that rejects the faulty body with these findings, and accepts all others. */
 const refuse = (findings: readonly Finding[], isFaulty: (value: unknown) => boolean = () => true): Validator =>
   Object.assign((value: unknown) => !isFaulty(value), { errors: findings })
 

@@ -151,7 +151,7 @@ const maxListedErrors = 20
 /** Same limit as in generators/kit/runtime/validator-helpers.js. */
 const maxErrors = 1000
 
-/** With `{value}` filled in, for what was sent. */
+/** Finds the error message of the specification and inserts the sent value for `{value}`. */
 function findMessage({ instancePath, keyword, params }: Finding, refusals: ErrorMessageRows, body: unknown): string | undefined {
   const steps = parsePointer(instancePath)
   const named = { required: 'missingProperty', discriminator: 'tag' }[keyword]

@@ -17,7 +17,7 @@ describe('the depth of a body', () => {
     { input: String.raw`["\\",${nest(100)}]`, expected: true },
     { input: String.raw`["\\\"",${nest(99)}]`, expected: false },
     { input: `{"${'}'.repeat(500)}":${nest(100)}}`, expected: true },
-    // What is no JSON is for the parser to refuse.
+    // The parser rejects invalid JSON.
     { input: `${']'.repeat(500)}${nest(500)}`, expected: false },
     { input: `"${'['.repeat(500)}`, expected: false },
   ])('is reported for $input', ({ input, expected }) => {

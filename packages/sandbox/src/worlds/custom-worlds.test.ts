@@ -55,7 +55,7 @@ describe('the example world of the guide', () => {
     const state = join(folder, 'state.db')
     const first = createTestSandbox({ state, world: (await parseWorld(example, 'my-world.yaml')).world })
     first.close()
-    // Of the secrets that only hashes are kept of, it has no more.
+    // Only hashes of these secrets are stored.
     expect(readFileSync(state, 'latin1')).not.toMatch(/example-token-of|example-password-2|example-secret-of/)
     const second = createTestSandbox({ state })
     expect((await second.delete('/v2/droplets/412800777')).status).toBe(204)

@@ -78,7 +78,7 @@ function isPreexisting(item: Fields, ids: IdMap): boolean {
   return (typeof id === 'string' || typeof id === 'number') && ids.find(String(id)) === undefined
 }
 
-/** @returns the kind of difference between two scalars of one type; undefined if they stand for the same thing */
+/** @returns the kind of difference between two scalars of one type; undefined if they are equivalent */
 function classifyDifference(
   recorded: Scalar,
   here: Scalar,

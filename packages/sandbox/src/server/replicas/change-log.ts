@@ -4,7 +4,7 @@ import { saveImage, withTemporaryFile } from './images.ts'
 
 export interface ChangeEntry {
   readonly version: number
-  /** Undefined if an image replaces the whole state. Empty for an append that was abandoned. */
+  /** Undefined if an image replaces the whole state. Empty for an abandoned append. */
   readonly changes: Uint8Array | undefined
 }
 

@@ -159,7 +159,7 @@ class ReconnectingClient {
   #drop(client: Client): void {
     if (client !== this.#client) return
     this.#client = undefined
-    // Pending queries of a server that is gone would otherwise wait forever.
+    // Pending queries of a stopped server would otherwise wait forever.
     client.connection.stream.destroy()
     this.#reconnect()
   }

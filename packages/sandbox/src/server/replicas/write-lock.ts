@@ -16,7 +16,7 @@ export interface WriteLock {
 
 /** Other replicas are expected to write again for this time after a write. */
 const activeMs = 200
-/** A replica that hangs while it holds the lock delays the others once, and then not again for a while. */
+/** A replica that hangs while it holds the lock delays the others only once for some time. */
 const lockTimeout = '200ms'
 const retryAfterTimeoutMs = 2000
 const minNotifyMs = 50
