@@ -23,14 +23,24 @@ export function createSecretMask(
     listed.has(name) || listed.has(`${parent}.${name}`) || (parent !== '' && listed.has(`${parent}.*`))
   const replaceText = (text: string) => (text === '' ? text : replace(text))
 
-  const maskText = (text: string): string =>
-    text
-      .replaceAll(/(:\/\/[^\s/"'<>?#:]*:)([^\s/"'<>?#]+)(?=@)/g, (_all, before: string, password: string) => before + replaceText(password))
-      .replaceAll(/(https?:\/\/)([^\s/"'<>?#:@]+)(?=@)/g, (_all, before: string, user: string) => before + replaceText(user))
-      .replaceAll(/([?&;#])([\w.%~-]+)=([^&;#\s"'<>\\]+)/g, (all, before: string, name: string, secret: string) =>
+  // A body may contain many short texts, so each pattern is tried only in a text with its characters.
+  const maskText = (text: string): string => {
+    let masked = text
+    if (text.includes('@') && text.includes('://'))
+      masked = masked
+        .replaceAll(
+          /(:\/\/[^\s/"'<>?#:]*:)([^\s/"'<>?#]+)(?=@)/g,
+          (_all, before: string, password: string) => before + replaceText(password),
+        )
+        .replaceAll(/(https?:\/\/)([^\s/"'<>?#:@]+)(?=@)/g, (_all, before: string, user: string) => before + replaceText(user))
+    if (text.includes('='))
+      masked = masked.replaceAll(/([?&;#])([\w.%~-]+)=([^&;#\s"'<>\\]+)/g, (all, before: string, name: string, secret: string) =>
         isSecret('', decodeText(name)) || signatures.has(name.toLowerCase()) ? `${before}${name}=${replaceText(decodeText(secret))}` : all,
       )
-      .replaceAll(/\b(do[opr]_v1_|sk-do-)[\w-]+/g, (token, prefix: string) => prefix + replaceText(token))
+    if (text.includes('_v1_') || text.includes('sk-do-'))
+      masked = masked.replaceAll(/\b(do[opr]_v1_|sk-do-)[\w-]+/g, (token, prefix: string) => prefix + replaceText(token))
+    return masked
+  }
 
   const maskAll = (value: unknown): unknown => {
     if (typeof value === 'string') return replaceText(value)

@@ -1,7 +1,7 @@
 /** Formats logged requests for the control API. */
 import { findUser } from '../auth/users.ts'
 import type { Platform } from '../engine/account-context.ts'
-import type { Change, HttpBody, HttpMessage, ObjectReference, RequestDetail, RequestSummary } from '../generated/controls.ts'
+import type { Change, ErrorReason, HttpBody, HttpMessage, ObjectReference, RequestDetail, RequestSummary } from '../generated/controls.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { explainError } from './explain-error.ts'
 import { createMasking, type Masking } from './mask-secrets.ts'
@@ -50,8 +50,18 @@ export function describeRequest(entry: LoggedRequest, emails: EmailLookup, maski
     url: masking.url(`${origin}${request.url}`),
     request: formatMessage(request.headers, requestBody, requestBodyBytes, masking),
     response: formatMessage(headers, kept, Number(headers['content-length'] ?? bodyBytes), masking),
-    why: explainError(entry),
+    why: maskReason(explainError(entry), masking),
     changes: changes.map((change) => describeChange(change, emails, masking)),
+  }
+}
+
+/** Masks what error messages repeat of the request. */
+function maskReason(why: ErrorReason | null, masking: Masking): ErrorReason | null {
+  if (!why) return null
+  return {
+    ...why,
+    message: masking.url(why.message),
+    findings: why.findings.map((finding) => ({ ...finding, message: masking.url(finding.message) })),
   }
 }
 

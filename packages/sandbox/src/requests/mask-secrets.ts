@@ -31,7 +31,7 @@ const names = new Set(
 
 export interface Masking {
   readonly header: (name: string, value: string) => string
-  /** A URL, a path with its query, or a `Link` header. */
+  /** A URL, a path with its query, a `Link` header, or a sentence. */
   readonly url: (text: string) => string
   /**
    * @param type the media type, if it is known
@@ -45,7 +45,12 @@ export function createMasking(secrets: 'masked' | 'shown', replace: (secret: str
   if (secrets === 'shown') return { header: (_name, value) => value, url: (text) => text, body: (text) => text }
 
   const replaceText = (text: string) => (text === '' ? text : replace(text))
-  const mask = createSecretMask(entries, replace, (text) => maskBody(text))
+  let documents = 0
+  const maskDocument = (text: string) => {
+    documents += 1
+    return documents > maxDocuments ? maskUnparsed(text, replaceText, mask.text) : maskBody(text)
+  }
+  const mask = createSecretMask(entries, replace, maskDocument)
 
   const maskPair = (pair: string) => {
     const at = pair.indexOf('=')
@@ -93,9 +98,18 @@ export function createMasking(secrets: 'masked' | 'shown', replace: (secret: str
       return scheme + replaceText(value.slice(scheme.length))
     },
     url: mask.text,
-    body: maskBody,
+    body: (text, type, parent) => {
+      documents = 0
+      return maskBody(text, type, parent)
+    },
   }
 }
+
+/** Texts of one body that are parsed as JSON; more are scanned as text. */
+const maxDocuments = 500
+
+/** Deeper JSON is scanned as text. */
+const maxDepth = 1000
 
 /** Completes JSON that was truncated: once with the end of the last text, once without its last value. */
 function completeJson(text: string): string[] {
@@ -105,6 +119,7 @@ function completeJson(text: string): string[] {
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]+|\\[^]?)*"?|[{}[\],]/g)) {
     if (token === '{' || token === '[') brackets.push(token === '{' ? '}' : ']')
     if (token === '}' || token === ']') brackets.pop()
+    if (brackets.length > maxDepth) return []
     if (!token.startsWith('"')) end = token === ',' ? index : index + 1
   }
   const closing = brackets.toReversed().join('')

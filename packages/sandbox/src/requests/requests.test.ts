@@ -34,6 +34,13 @@ describe('a logged request', () => {
     expect(JSON.stringify(requests)).not.toContain(sandbox.tokens.full)
   })
 
+  it('masks what an error message repeats of the request', async ({ sandbox }) => {
+    await sandbox.post('/v2/tags', { name: 'https://ann:canary@host.example/a' })
+    const logged = JSON.stringify([await list(sandbox), await openLast(sandbox)])
+    expect(logged).toContain('https://ann:••••••••@host.example')
+    expect(logged).not.toContain('canary')
+  })
+
   it('has both bodies and the changed objects, before and after', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const made = await openLast(sandbox)
