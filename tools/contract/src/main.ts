@@ -13,6 +13,7 @@ import { defineExternalCommand } from './assurance/define-external-command.ts'
 import { addAssurance } from './assurance/report/add-assurance.ts'
 import { addReplicas } from './assurance/replicas/add-replicas.ts'
 import { addScopes } from './assurance/scopes/add-scopes.ts'
+import { addSecurity } from './assurance/security/add-security.ts'
 import { addSoak } from './assurance/soak.ts'
 import { addLinearizability } from './assurance/linearizability/add-linearizability.ts'
 import { addConformance } from './conformance/add-conformance.ts'
@@ -67,6 +68,7 @@ const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> 
       'generators/cli/hostile/main.ts',
       'Put hostile texts into every part of a specification and run every generator.',
     ),
+    addSecurity,
     addWorstCase,
     addRaces,
     addCrash,

@@ -6,6 +6,8 @@ export interface HttpRequest {
   readonly path: string
   /** JSON body. */
   readonly body?: unknown
+  /** JSON body as text. */
+  readonly text?: string
   /** Form body. */
   readonly form?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
@@ -34,9 +36,9 @@ export function createHttpClient(url: string, token: string, callers: number): H
   return {
     close,
     [Symbol.dispose]: close,
-    send: ({ method, path, body, form, headers, token: own = token }) =>
+    send: ({ method, path, body, text: sentText = body === undefined ? '' : JSON.stringify(body), form, headers, token: own = token }) =>
       new Promise((resolve, reject) => {
-        const payload = form ? new URLSearchParams(form).toString() : body === undefined ? '' : JSON.stringify(body)
+        const payload = form ? new URLSearchParams(form).toString() : sentText
         const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
         const outgoing = request({
           agent,

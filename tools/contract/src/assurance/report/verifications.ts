@@ -93,10 +93,17 @@ export const verifications: readonly Verification[] = [
     command: 'malformed-http',
   },
   {
+    title: 'Attacks from other sites and machines, and secrets in outputs',
+    scope:
+      'Host names, origins and sites of every kind of request; redirects; a text in every secret property of the specification, looked for in log, HAR, events, objects and tool results; the cost of looking; a sandbox that listens on all addresses.',
+    gaps: 'A real browser and a real DNS server. Attacks on TLS. Secrets in properties that the specification does not mark.',
+    command: 'security',
+  },
+  {
     title: 'Worst-case requests do not block other requests',
     scope:
       'The worst value for every place of every body at 64 kB, 256 kB and 1 MB. Every list with 10,000 objects of each kind, or as many as the platform allows, also after up to a simulated year (`days`).',
-    gaps: 'Several bad values in one body. Updates and deletions of large accounts. The first invoice after a start. The control plane and the sign-in pages. Time spent waiting for a turn or for the disk.',
+    gaps: 'Several bad values in one body. Updates and deletions of large accounts. The first invoice after a start. The control plane (see `security`) and the sign-in pages. Time spent waiting for a turn or for the disk.',
     command: 'worst-case',
   },
   {
