@@ -70,6 +70,7 @@ export interface Operation {
   readonly rateLimits: readonly RateLimit[]
   readonly scopes: readonly string[]
   readonly tool?: Tool
+  /** Earlier name, whose operation is deprecated. */
   readonly renamedFrom?: string
   /** Current operation, if this one is an alias under another path or method. */
   readonly sameAs?: string

@@ -137,20 +137,12 @@ describe('checks across documents', () => {
       message: 'x-tool calls "boats_sink", which does not exist.',
     },
     {
-      name: 'an x-same-as of nothing',
+      name: 'an alias of nothing',
       edit: (control) => {
-        control.paths['/v2/boats'].get['x-same-as'] = 'ships_list'
+        control.paths['/v2/boats'].get['x-deprecation'] = { since: '2026-01-31', use: 'ships_list', alias: true }
       },
       at: list,
-      message: 'x-same-as names "ships_list", which does not exist.',
-    },
-    {
-      name: 'an x-renamed-from of nothing',
-      edit: (control) => {
-        control.paths['/v2/boats'].get['x-renamed-from'] = 'ships_list'
-      },
-      at: list,
-      message: 'x-renamed-from names "ships_list", which does not exist.',
+      message: 'x-deprecation names "ships_list", which does not exist.',
     },
     {
       name: 'a schema of one name in two documents',

@@ -42,6 +42,7 @@ interface TaggedOperation {
 type UnnamedOperation = Omit<Operation, 'name'>
 
 function listOperations(api: string, document: BundledDocument, sources: Readonly<Record<string, Source>>): TaggedOperation[] {
+  const earlierNames = listEarlierNames(document)
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const raw = item[method] as RawOperation | undefined
@@ -49,9 +50,19 @@ function listOperations(api: string, document: BundledDocument, sources: Readonl
       const source = sources[`${method.toUpperCase()} ${path}`] ?? { file: '?', pointer: '' }
       const shared = (item['parameters'] ?? []) as NonNullable<RawOperation['parameters']>
       const operation = getOperation(document, { method, path, server: findServer(item['servers']) ?? api }, raw, shared, source)
-      return [{ tag: raw.tags[0] ?? '', operation }]
+      const renamedFrom = earlierNames.get(operation.id)
+      return [{ tag: raw.tags[0] ?? '', operation: { ...operation, ...(renamedFrom !== undefined && { renamedFrom }) } }]
     }),
   )
+}
+
+/** Lists the earlier name of each operation that has one. The operation with the earlier name refers to the current one. */
+function listEarlierNames(document: BundledDocument): Map<string, string> {
+  const operations = Object.values(document.paths).flatMap((item) =>
+    methods.flatMap((method) => (item[method] as RawOperation | undefined) ?? []),
+  )
+  const earlier = operations.filter(({ 'x-deprecation': deprecation }) => deprecation?.renamed || deprecation?.alias)
+  return new Map(earlier.map(({ operationId, 'x-deprecation': deprecation }) => [deprecation?.use ?? '', operationId]))
 }
 
 /** `{agent_url}` → `agent`: name of the server of a path. */
@@ -156,13 +167,11 @@ function checkLinks(apis: readonly Api[]): void {
     if (holder) throw new SpecError(source, `operationId "${id}" would be a property of the operation "${holder.id}". Rename one of them.`)
   }
   for (const operation of operations.values()) {
-    const { effect, tool, renamedFrom, sameAs } = operation
+    const { effect, tool, sameAs } = operation
     if (effect && effect.kind !== 'computes' && !schemas.has(effect.schema)) {
       throw new SpecError(operation.source, `x-effect names the schema "${effect.schema}", which does not exist.`)
     }
     if (tool && !operations.has(tool.calls)) throw new SpecError(operation.source, `x-tool calls "${tool.calls}", which does not exist.`)
-    if (renamedFrom && !operations.has(renamedFrom))
-      throw new SpecError(operation.source, `x-renamed-from names "${renamedFrom}", which does not exist.`)
-    if (sameAs && !operations.has(sameAs)) throw new SpecError(operation.source, `x-same-as names "${sameAs}", which does not exist.`)
+    if (sameAs && !operations.has(sameAs)) throw new SpecError(operation.source, `x-deprecation names "${sameAs}", which does not exist.`)
   }
 }

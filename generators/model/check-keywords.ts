@@ -34,7 +34,6 @@ const plain = new Set([
   'x-lifecycle',
   'x-echo',
   'x-open-values',
-  'x-renamed-from',
   'x-deprecation',
   'x-stability',
   'x-decision',

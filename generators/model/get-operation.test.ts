@@ -66,7 +66,8 @@ describe('getOperation', () => {
         { status: 'default' },
       ],
     })
-    expect(byId('boats_update')).toMatchObject({ deprecated: true, stability: 'beta', renamedFrom: 'boats_get', body: { required: false } })
+    expect(byId('boats_update')).toMatchObject({ deprecated: true, stability: 'beta', body: { required: false } })
+    expect(byId('boats_get')).toMatchObject({ renamedFrom: 'boats_update' })
     expect(byId('boats_act')).toMatchObject({ action: { types: ['move'], locks: ['Boat'] }, body: { required: true } })
     expect(byId('boats_create')).toMatchObject({
       decision: 'A boat may wait for a berth.',

@@ -62,11 +62,16 @@ export interface RawOperation {
   readonly 'x-rate-limit'?: RateLimit | readonly RateLimit[]
   readonly 'x-scopes'?: readonly string[]
   readonly 'x-tool'?: Tool
-  readonly 'x-renamed-from'?: string
-  readonly 'x-same-as'?: string
-  readonly 'x-deprecation'?: Deprecation
+  readonly 'x-deprecation'?: RawDeprecation
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string
+}
+
+interface RawDeprecation extends Deprecation {
+  /** The replacement is the same operation under a newer name. */
+  readonly renamed?: boolean
+  /** The replacement is the same operation under another path or method. */
+  readonly alias?: boolean
 }
 
 const known = new Set([
@@ -86,8 +91,6 @@ const known = new Set([
   'x-rate-limit',
   'x-scopes',
   'x-tool',
-  'x-renamed-from',
-  'x-same-as',
   'x-deprecation',
   'x-stability',
   'x-decision',
@@ -137,7 +140,7 @@ export function getOperation(
     summary: raw.summary,
     description: raw.description,
     deprecated: raw.deprecated ?? false,
-    ...(raw['x-deprecation'] && { deprecation: raw['x-deprecation'] }),
+    ...(raw['x-deprecation'] && { deprecation: getDeprecation(raw['x-deprecation']) }),
     stability: raw['x-stability'] ?? 'stable',
     parameters,
     ...(body && { body }),
@@ -150,11 +153,14 @@ export function getOperation(
     rateLimits: [raw['x-rate-limit'] ?? []].flat(),
     scopes: raw['x-scopes'] ?? [],
     ...(raw['x-tool'] && { tool: raw['x-tool'] }),
-    ...(raw['x-renamed-from'] && { renamedFrom: raw['x-renamed-from'] }),
-    ...(raw['x-same-as'] && { sameAs: raw['x-same-as'] }),
+    ...(raw['x-deprecation']?.alias && { sameAs: raw['x-deprecation'].use }),
     ...(raw['x-decision'] && { decision: raw['x-decision'] }),
     source,
   }
+}
+
+function getDeprecation({ since, sunset, use }: RawDeprecation): Deprecation {
+  return { since, ...(sunset !== undefined && { sunset }), use }
 }
 
 /** Merges parameters: those of the operation override those of its path. */

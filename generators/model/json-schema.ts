@@ -47,7 +47,6 @@ export interface SchemaObject {
   readonly 'x-echo'?: Echo | readonly Echo[]
   /** Marks an open enumeration, which accepts other strings too. A string names the catalog resource whose slugs the values are. */
   readonly 'x-open-values'?: true | string
-  readonly 'x-renamed-from'?: string
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string
   readonly 'x-refusal'?: ErrorMessages

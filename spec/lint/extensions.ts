@@ -16,8 +16,6 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-tool': ['operation'],
   'x-echo': ['property'],
   'x-open-values': ['schema', 'property', 'elsewhere'],
-  'x-renamed-from': ['operation', 'property'],
-  'x-same-as': ['operation'],
   'x-deprecation': ['operation', 'schema', 'property', 'elsewhere'],
   'x-stability': ['operation', 'schema', 'property'],
   'x-refusal': ['property', 'elsewhere'],

@@ -98,19 +98,17 @@ describe('fillDocument adds to an operation', () => {
 describe('an operation under an older path', () => {
   const newer = edit(goodDocument, {
     '  /v2/things/{thing_id}:\n': `  /v2/lamps:
-    post: { operationId: things_create_lamp, x-deprecation: { since: '2026-01-01' }, x-stability: beta }
+    post: { operationId: things_create_lamp, x-deprecation: { since: '2026-01-01', use: things_create }, x-stability: beta }
   /v2/things/{thing_id}:
 `,
-    '      x-effect: { creates: Thing }\n': '      x-effect: { creates: Thing }\n      x-renamed-from: things_create_lamp\n',
   })
   const operation = filled(newer)
 
-  it('gets all properties of the newer operation and `x-same-as`', () => {
+  it('gets all properties of the newer operation', () => {
     const {
       operationId: _,
-      'x-renamed-from': __,
-      summary: ___,
-      description: ____,
+      summary: __,
+      description: ___,
       ...rest
     } = operation('/v2/things', 'post') as Operation & Readonly<Record<string, unknown>>
     expect(operation('/v2/lamps', 'post')).toEqual({
@@ -119,18 +117,19 @@ describe('an operation under an older path', () => {
       summary: 'Create a thing (older spelling)',
       description: 'The older spelling of `POST /v2/things`, which does the same. Use that one.',
       deprecated: true,
-      'x-same-as': 'things_create',
-      'x-deprecation': { since: '2026-01-01', use: 'things_create' },
+      'x-deprecation': { since: '2026-01-01', use: 'things_create', alias: true },
       'x-stability': 'beta',
     })
   })
 
   it('keeps its own summary and stability', () => {
-    const words = '{ operationId: things_create_lamp, summary: Create a lamp, x-decision: Mine. }'
+    const words = '{ operationId: things_create_lamp, summary: Create a lamp, x-decision: Mine., x-deprecation: { use: things_create } }'
     const own = filled(
-      edit(newer, { "{ operationId: things_create_lamp, x-deprecation: { since: '2026-01-01' }, x-stability: beta }": words }),
+      edit(newer, {
+        "{ operationId: things_create_lamp, x-deprecation: { since: '2026-01-01', use: things_create }, x-stability: beta }": words,
+      }),
     )('/v2/lamps', 'post')
-    expect(own).toMatchObject({ summary: 'Create a lamp', 'x-decision': 'Mine.', 'x-same-as': 'things_create' })
+    expect(own).toMatchObject({ summary: 'Create a lamp', 'x-decision': 'Mine.', 'x-deprecation': { alias: true } })
     expect(own).not.toHaveProperty('x-stability')
   })
 
@@ -141,8 +140,8 @@ describe('an operation under an older path', () => {
     expect(repeated).toEqual([])
   })
 
-  it('does not change if no operation refers to it', () => {
-    const alone = filled(edit(newer, { '      x-renamed-from: things_create_lamp\n': '' }))('/v2/lamps', 'post')
+  it('does not change if no operation has the name', () => {
+    const alone = filled(edit(newer, { 'use: things_create': 'use: things_make' }))('/v2/lamps', 'post')
     expect(alone).not.toHaveProperty('responses')
   })
 })

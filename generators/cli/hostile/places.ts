@@ -62,8 +62,6 @@ const edits: Readonly<Record<string, readonly [harmless: string, edit: Edit]>> =
   'operation description': ['All of them.', (text, control) => (list(control).description = text)],
   'second line of a description': ['More.', (text, control) => (list(control).description = `All.\n\n${text}`)],
   'x-decision': ['We chose so.', (text, control) => (create(control)['x-decision'] = text)],
-  'x-renamed-from': ['boats_list', (text, control) => (list(control)['x-renamed-from'] = text)],
-  'x-same-as': ['boats_list', (text, control) => (list(control)['x-same-as'] = text)],
   'x-stability': ['beta', (text, control) => (list(control)['x-stability'] = text)],
   'x-effect schema': ['Boat', (text, control) => (list(control)['x-effect'] = { lists: text })],
   'x-effect by': ['flag', (text, control) => (list(control)['x-effect'] = { lists: 'Boat', by: [text] })],

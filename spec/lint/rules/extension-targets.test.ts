@@ -76,13 +76,6 @@ testRule('extension-targets', [
     ],
   },
   {
-    name: 'catches an unknown older name',
-    input: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-renamed-from: items_list\n" }),
-    expected: [
-      ['#/paths/~1v2~1things/get/x-renamed-from', 'Expected an operationId of the control API; found `items_list`, which no document has'],
-    ],
-  },
-  {
     name: 'accepts a tool',
     input: edit(goodDocument, {
       "      x-scopes: ['thing:create']\n":

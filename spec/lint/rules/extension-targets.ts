@@ -14,8 +14,6 @@ export const extensionTargets: Rule = () => ({
     checkEffect(operation, context, specification)
     checkAction(operation, context, specification)
     checkTool(operation, context, specification)
-    const older = operation['x-renamed-from']
-    if (typeof older === 'string') requireOperation(context, specification, older, context.location.child('x-renamed-from'))
   },
   Schema(schema, context) {
     const specification = specificationOf(context.location.source.absoluteRef)

@@ -70,7 +70,7 @@ const cases: readonly Case[] = [
     after: (name) => ({ ...write(name, {}), get: write(`${name}b`, {})['post'] }),
     expected: 'addition',
   },
-  operation('an operation is renamed', {}, { operationId: 'cases_renamed', 'x-renamed-from': 'cases_a' }, 'breaking'),
+  operation('an operation is renamed', {}, { operationId: 'cases_renamed' }, 'breaking'),
   operation('the description of an operation changes', { description: 'One.' }, { description: 'Two.' }, 'fix'),
   operation('a required parameter is added', {}, { parameters: [{ name: 'a', in: 'query', required: true, schema: text }] }, 'breaking'),
   operation('an optional parameter is added', {}, { parameters: [{ name: 'a', in: 'query', schema: text }] }, 'addition'),

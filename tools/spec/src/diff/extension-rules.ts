@@ -205,7 +205,6 @@ export const extensionRules: Readonly<Record<string, ExtensionRule>> = {
   'x-open-values': { kind: 'wire', compare: compareOpenValues },
   'x-reply-by': { kind: 'name', compare: compareValue('breaking', 'rule for its reply schema') },
   'x-address': { kind: 'name', compare: compareValue('breaking', 'place in the client') },
-  'x-renamed-from': { kind: 'notes', compare: compareValue('fix', 'older name') },
   'x-echo': { kind: 'behavior', compare: compareValue('fix', 'rule for the returned value') },
   'x-refusal': { kind: 'behavior', compare: compareValue('fix', 'error message') },
   'x-decision': { kind: 'notes', compare: () => [fix('has another note')] },
