@@ -10,7 +10,7 @@ export function emitTextBody(mediaType: string, value: unknown): string {
   return events.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** `application/json` and everything ending in `+json`. */
+/** `application/json` and every type with the suffix `+json`. */
 export function isJson(mediaType: string): boolean {
   return /^application\/(.+\+)?json(;|$)/.test(mediaType)
 }

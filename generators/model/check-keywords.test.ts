@@ -6,7 +6,7 @@ import type { SchemaObject } from './json-schema.ts'
 
 const document = { components: { schemas: { Boat: {} } } } as unknown as BundledDocument
 const source = { file: 'control/boats.yaml', pointer: '/components/schemas/X' }
-/** The cast lets a table hold what the type forbids. */
+/** The cast allows values in the table that the type forbids. */
 const check = (schema: unknown) => catchSpecError(() => checkKeywords(document, schema as SchemaObject, source))
 
 describe('checkKeywords', () => {

@@ -6,7 +6,7 @@ export function renderCode(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``
 }
 
-/** The article goes by how the name is read: `an Image`, `a User`, `an SshKey`. */
+/** The article follows the pronunciation: `an Image`, `a User`, `an SshKey`. */
 export function renderWithArticle(name: string): string {
   const startsWithVowel = /^(?:[aeio]|u(?!ni|s[aeiu]|r[il]|uid)|(?:http|lb|llm|mcp|nfs|rbac|sql|ssh)(?![a-z]))/i
   return `${startsWithVowel.test(name.replace(/([a-z])([A-Z])/g, '$1_$2')) ? 'an' : 'a'} ${renderCode(name)}`

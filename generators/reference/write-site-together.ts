@@ -30,7 +30,7 @@ export interface SitePaths {
 
 /** Start data of the worker thread. */
 export interface WorkerInput extends Pick<SitePaths, 'bundles' | 'target'> {
-  /** Number of pages taken, shared between the threads. */
+  /** Number of pages that the threads have started. */
   readonly taken: Int32Array
   readonly assets: ReadonlyMap<string, string>
 }

@@ -156,7 +156,7 @@ function findGenericHandler(
 ): GenericHandler | undefined {
   const resource = schemas.byName(schema)?.['x-resource']
   if (!resource) return undefined
-  // A path that goes on after its object is about a part of the object, which the tables do not describe.
+  // A path that continues after its object is about a part of the object, which the tables do not describe.
   const isWhole = path.endsWith('}') || by.length > 0 || pathResources.length === 0 || resource.id === undefined
   const returnsOne = root !== undefined && root.isList === undefined
   switch (kind) {

@@ -1,6 +1,6 @@
 /**
  * Generates, from the OpenAPI document of the sandbox's control endpoints, their types, the validators of requests and responses, and the
- * document as it is served.
+ * served document.
  */
 import { banner } from '../kit/banner.ts'
 import type { GeneratedFile } from '../kit/generated-file.ts'

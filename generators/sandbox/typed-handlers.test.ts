@@ -1,4 +1,4 @@
-/** An edit of the specification stops the compile of the behaviors and tests that depend on it: such edits, as they come out in the generated types. */
+/** Edits of the specification must fail to compile the handlers and tests that depend on them. The edits are applied to the generated types. */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ interface Edit {
   readonly module: string
   readonly from: string
   readonly to: string
-  /** The handler or test that no longer compiles, and what is said there. */
+  /** Handler or test that no longer compiles, and the compile error. */
   readonly file: string
   readonly says: string
 }

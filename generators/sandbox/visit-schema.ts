@@ -2,7 +2,7 @@
 import type { SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
 
-/** @param look called with the schema at the path, and the schema it refers to */
+/** @param look called with the schema at the path, and the schema that it refers to */
 export function visitSchema(
   schema: SchemaObject,
   schemas: Schemas,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// One test of a rule can ask for something of every operation; how long that takes is for the bench to say.
+// One test of a rule may send requests to every operation, so tests have no short timeout.
 export default defineConfig({
   test: {
     name: 'contract',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// What a request costs is measured in processes of their own: what others left in memory would be collected meanwhile.
+// Measures requests in separate processes, so that garbage of other tests is not collected meanwhile.
 export default defineConfig({
   test: {
     name: 'contract-worst-case',

@@ -1,4 +1,4 @@
-/** Puts hostile texts in every place of a specification, through every generator: a third of them in each place. `pnpm verify injection` puts all of them everywhere. */
+/** Inserts hostile texts in every place of a specification and runs every generator: a third of the texts in each place. `pnpm verify injection` inserts all of them everywhere. */
 import { describe, expect, it } from 'vitest'
 import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
 import { findProblems } from './find-problems.ts'

@@ -16,7 +16,7 @@ const broken = vi.hoisted<{ comment?: (text: string) => string; string?: (text: 
 
 vi.mock('../../kit/emit-comment.ts', async (importOriginal) => {
   const original = await importOriginal<typeof WriteComment>()
-  // What the broken escaper lets through is kept from the real one behind characters of private use.
+  // The broken escaper hides its output from the real one behind private-use characters.
   const hide = (text: string) => (broken.comment?.(text) ?? text).replaceAll('*/', '\ue000').replaceAll('@', '\ue001')
   const emitComment: typeof original.emitComment = (lines, indent) => {
     if (!broken.comment) return original.emitComment(lines, indent)

@@ -53,7 +53,7 @@ export function createSecretMask(
     if (typeof value === 'string') return maskDocument && /^\s*[[{]/.test(value) ? maskDocument(value) : maskText(value)
     if (Array.isArray(value)) return value.map((item) => maskValue(item, parent))
     if (!isRecord(value)) return value
-    // An environment variable of an app says by its type whether its value is a secret.
+    // The type of an environment variable of an app shows that its value is a secret.
     const isVariable = value['type'] === 'SECRET'
     return mapMembers(value, (name, member) =>
       isSecret(parent, name) || (isVariable && name === 'value') ? maskAll(member) : maskValue(member, name),

@@ -1,4 +1,4 @@
-/** The tiny specification is worth having only as long as it has every feature once. */
+/** The tiny specification must have every feature once. */
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../model/api-model.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'

@@ -1,4 +1,4 @@
-/** The sandbox as another host sees it, and a browser there. The hosts are network namespaces that are made for this. */
+/** The sandbox as seen from another host, and from a browser there. The hosts are network namespaces. */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -164,7 +164,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
   })
 
   describe('a page of another site', () => {
-    // The page before may still be on its way to where the code was sent.
+    // The previous page may still be loading the redirect with the code.
     beforeEach(async () => {
       page = await browser.newPage()
     })
@@ -225,7 +225,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
     })
 
     it('cannot frame the pages of the sandbox', async () => {
-      // On loopback they take no token, and the stranger is there too: nothing but their own word keeps them out.
+      // On loopback they need no token, so only their headers protect them from a page of another site.
       await start(hosts.client, '--port', '4031')
       for (const path of ['/_sandbox', `/v1/oauth/authorize?${authorization(started)}`]) {
         await remote.serve('127.0.0.1', 5000, `<iframe src="http://127.0.0.1:4031${path}"></iframe>`)
@@ -249,7 +249,7 @@ describe.skipIf(obstacle !== undefined)('from another host', { timeout: 120_000 
   })
 })
 
-/** Chromium gives up what it loads when a network of the machine changes, as they do while the hosts are still new. */
+/** Chromium aborts loading when a network changes, as it does while the hosts start. */
 async function visit(page: Page, url: string): Promise<Response | null> {
   for (let tries = 1; ; tries += 1) {
     try {

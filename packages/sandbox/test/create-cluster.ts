@@ -1,4 +1,4 @@
-/** Clusters for tests, at a time that does not depend on when the test runs. */
+/** Database clusters for tests, at a fixed time. */
 import { expect } from 'vitest'
 import type { SandboxOptions } from '../src/options.ts'
 import { it as base } from './it.ts'
@@ -24,5 +24,5 @@ export async function createCluster(sandbox: TestSandbox, fields: Fields<'/v2/da
 
 export const getCluster = async (sandbox: TestSandbox, id: string) => (await sandbox.get(`/v2/databases/${id}`)).body.database
 
-/** A test at that time; `cluster` is one of its sandbox. */
+/** Test at a fixed time; `cluster` is a cluster of its sandbox. */
 export const it = base.extend('sandbox', () => begin()).extend('cluster', ({ sandbox }) => createCluster(sandbox))

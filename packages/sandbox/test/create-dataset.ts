@@ -1,4 +1,4 @@
-/** Datasets for tests: uploaded as a client would upload them, then made. */
+/** Evaluation datasets for tests: uploaded like a client does, then created. */
 import { expect } from 'vitest'
 import type { TestSandbox } from './create-test-sandbox.ts'
 

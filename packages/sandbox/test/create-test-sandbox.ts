@@ -1,4 +1,4 @@
-/** A sandbox in memory for one test, with every reply checked against the specification. */
+/** In-memory sandbox for one test, which validates every reply against the specification. */
 import type { SandboxOptions } from '../src/options.ts'
 import { openSandbox } from './open-sandbox.ts'
 import type { BodyAt, Known, Method, ReplyAt } from './operation-at.ts'
@@ -17,7 +17,7 @@ export interface RequestFields {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends what the operation of this method at the path takes, and reads what it answers. */
+/** Sends a typed request of an operation and returns its reply. */
 type Send<M extends Method> = <const Path extends string>(
   path: Known<M, Path>,
   body?: BodyAt<M, Path>,
@@ -30,7 +30,7 @@ export function createTestSandbox(options: SandboxOptions = {}) {
   const failures: unknown[] = []
   const sandbox = openSandbox({ checkReplies: true, onError: (error) => void failures.push(error), ...options, seed: options.seed ?? 7 })
   const { tokens } = sandbox.credentials()
-  /** Whatever a client can send. The methods below know by their path what is sent and read. */
+  /** Sends any request. The methods below have types derived from the path. */
   const ask = async (
     method: string,
     path: string,
@@ -64,7 +64,7 @@ export function createTestSandbox(options: SandboxOptions = {}) {
     put: send('put'),
     patch: send('patch'),
     delete: send('delete'),
-    /** Lets so much time pass, and what falls due in it happen. */
+    /** Advances the clock and runs the pending jobs. */
     pass: async (seconds: number) => void (await ask('POST', '/_sandbox/clock', { advance_seconds: seconds })),
   }
 }

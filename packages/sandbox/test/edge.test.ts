@@ -185,7 +185,7 @@ describe('a body', () => {
     { input: bytes('{"name":x}'), expected: [400, expect.stringMatching(/^failed to decode body into request: (?!unexpected EOF)/)] },
     { input: bytes('['.repeat(101)), expected: [400, expect.stringMatching(/^failed to decode body .* nested more than 100 levels deep/)] },
     { input: new Uint8Array([0xff, 0xfe]), expected: [400, 'The body is not valid UTF-8.'] },
-    // A mark of the byte order is no white space: RFC 8259, section 8.1.
+    // A byte order mark is not white space (RFC 8259, section 8.1).
     { input: bytes('\uFEFF{"name":"a"}'), expected: [400, expect.stringMatching(/^failed to decode body/)] },
     { input: new Uint8Array(), expected: [422, 'body: must be given'] },
     { input: undefined, expected: [422, 'body: must be given'] },

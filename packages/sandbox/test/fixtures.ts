@@ -20,7 +20,7 @@ const versions = { pg: '16', mysql: '8', redis: '7', valkey: '8', mongodb: '8', 
 
 export type TestEngine = keyof typeof versions
 
-/** The path of a new cluster that is online. */
+/** Creates a cluster that is online and returns its path. */
 export async function createDatabase(sandbox: TestSandbox, engine: TestEngine, more: Fields<'/v2/databases'> = {}) {
   const { status, body } = await sandbox.post('/v2/databases', {
     name: `shop-${engine}`,

@@ -103,14 +103,14 @@ describe('fields that the specification does not name', () => {
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
     const { status, body: made } = await sandbox.ask('POST', path, { ...foreign, ...more, ...body })
     expect(status, JSON.stringify(made)).toBe(plain.status)
-    // What is embedded may have been made with its sandbox, a moment apart.
+    // Embedded resources may have been created with their sandbox, at another time.
     expect(withoutTimes(made[root])).toEqual(withoutTimes(plain.body[root]))
     expect(made[root]).toMatchObject(expected)
   })
 
   const withoutTimes = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/\d{4}-\d\d-\d\dT[\d:]{8}Z/g, 'then')) as unknown
 
-  /** The same made by a request that says nothing else: sandboxes of one seed are alike. */
+  /** Compares with the same request without unknown fields, in a sandbox with the same seed. */
   async function createFirst(path: string, body: object) {
     const sandbox = createTestSandbox()
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })

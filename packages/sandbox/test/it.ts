@@ -1,4 +1,4 @@
-/** A test of a sandbox. What it begins with, it names in its parameter, and has it to itself; nothing is made that it does not name. */
+/** Test function with a sandbox. A test gets only the fixtures that its parameter names, and shares none. */
 import { it as base } from 'vitest'
 import { createDatabase, createDroplet, createGenai, createKubernetes } from './fixtures.ts'
 import { createTestSandbox } from './create-test-sandbox.ts'
@@ -10,7 +10,7 @@ export const it = base
     await sandbox.post('/_sandbox/clock', { frozen: true })
     return sandbox
   })
-  // In which nothing takes time.
+  // Its actions take no time.
   .extend('instant', () => createTestSandbox({ actionSeconds: 0 }))
   .extend('unlimited', () => createTestSandbox({ rateLimits: 'off' }))
   .extend('genai', () => createGenai())

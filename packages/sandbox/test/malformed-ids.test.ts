@@ -4,7 +4,7 @@ import { findValidator } from '../src/validation/validators.ts'
 import { it } from './it.ts'
 import { createTestSandbox } from './create-test-sandbox.ts'
 
-/** No number, no uuid, no address, no URN. */
+/** Neither a number, a UUID, an address nor a URN. */
 const malformed = '~not~an~id~'
 
 const isMalformed = (row: (typeof operationRows)[number]) => {

@@ -66,7 +66,7 @@ const lists = [
   'account/keys',
 ] as const
 
-/** Everything that can be listed, as text. */
+/** Returns all lists as text. */
 async function getAll(sandbox: TestSandbox): Promise<string> {
   const bodies: unknown[] = []
   for (const list of lists) bodies.push((await sandbox.get(`/v2/${list}?per_page=200`)).body)

@@ -1,4 +1,4 @@
-/** Tests of rows of spec/observed.tsv: each makes the request of its row and gets the status, the error and the message that the platform gave. */
+/** Tests of rows of spec/observed.tsv: each sends the request of its row and expects the observed status, error and message. */
 import { expect, it } from 'vitest'
 import type { SandboxOptions } from '../src/options.ts'
 import { type Answer, type RequestFields, type Json, createTestSandbox, webServer } from './create-test-sandbox.ts'
@@ -6,7 +6,7 @@ import { createMessagePattern, loadObservedRows, type ObservedRow } from '@spind
 
 export type ObservedSandbox = ReturnType<typeof openObserved>
 
-/** Makes the request of a row, asserts the fact of the row, and returns the reply that has its status, error and message. */
+/** Sends the request of a row, asserts the fact of the row, and returns the reply that has its status, error and message. */
 export type ObservedCase = (sandbox: ObservedSandbox) => Promise<Answer>
 
 const rows = new Map(loadObservedRows().map((row) => [row.id, row]))
@@ -54,7 +54,7 @@ function openObserved(options: SandboxOptions = {}) {
     (method: string) =>
     (path: string, body?: unknown, asked?: RequestFields): Promise<Answer> =>
       sandbox.ask(method, path, body, asked)
-  /** Sends a request that the case needs first. @returns the object or the list under the root key of the reply */
+  /** Sends a preparing request. @returns the object or the list under the root key of the reply */
   const require = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await sandbox.ask(method, path, body)
     if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
@@ -77,7 +77,7 @@ function openObserved(options: SandboxOptions = {}) {
   }
 }
 
-/** An active droplet. */
+/** Creates an active droplet. */
 export async function createDroplet({ create, read, pass }: ObservedSandbox, more: object = {}): Promise<Json> {
   const { id } = await create('/v2/droplets', { ...webServer, ...more })
   await pass(60)

@@ -1,6 +1,6 @@
 /**
- * The sandbox of a test: in memory, or with `SPINDRIFT_TEST_REPLICAS=3` three replicas over a database of their own, of which each
- * request asks any. What answers at once (`handle`, `account`, `reset`) is not there then, and the tests that need it are left out.
+ * Sandbox of a test: in memory, or with `SPINDRIFT_TEST_REPLICAS=3` three replicas with one database. Each request
+ * goes to any of them. They have no synchronous methods (`handle`, `account`, `reset`), so tests that need these are skipped.
  */
 import { inject, type TestContext } from 'vitest'
 import { deriveCredentials } from '../src/auth/seeded-credentials.ts'
@@ -14,13 +14,13 @@ interface Opened {
   readonly close: () => Promise<void>
 }
 
-/** Paths of the request log and of the events, which replicas do not share; an object's history comes from the log. */
+/** Paths of the request log and of the events, which replicas do not share; the history of an object is derived from the log. */
 const ownPaths = /\/_sandbox\/(?:requests|jobs|events|objects\/\w)/
 
 let opened: Opened[] = []
 /** Used databases that were cleared, because creating one takes longer than most tests. */
 const free: Database[] = []
-/** Leaves out the test that runs; undefined between tests. */
+/** Skips the running test; undefined between tests. */
 let skip: TestContext['skip'] | undefined
 
 export function enterTest(entered: typeof skip): void {
@@ -50,7 +50,7 @@ export function openSandbox(options: SandboxOptions & { readonly seed: number | 
     return (opening ??= openReplicas(options, postgres))
   }
   let closing: Promise<void> | undefined
-  // A test that closes its sandbox itself does not have its database given back twice, to two others.
+  // Returns the database only once if the test closes its sandbox itself.
   const close = () => {
     isClosed.value = true
     return (closing ??= (async () => (await opening)?.close())())
@@ -75,7 +75,7 @@ export function openSandbox(options: SandboxOptions & { readonly seed: number | 
   }
 }
 
-/** One that listens; its test closes it. */
+/** Starts a listening sandbox, which its test closes. */
 export async function startTestSandbox(options: StartOptions): Promise<RunningSandbox> {
   const postgres = inject('postgres')
   if (!postgres || options.state !== undefined) return startSandbox(options)

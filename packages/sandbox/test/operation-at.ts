@@ -4,7 +4,7 @@ import type { ControlError, Controls } from '../src/generated/controls.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
-/** A query, or none. */
+/** Optional query. */
 export type Query = '' | `?${string}`
 
 /** Body that violates the types on purpose. */
@@ -13,16 +13,16 @@ export const forbidden = (body: unknown): never => body as never
 /** Body of the operation at a path. */
 export type BodyAt<M extends Method, Path extends string> = BodySent<OperationAt<M, Path>>
 
-/** Some of what a POST to this path takes: what a test says beside what its helper fills in. */
+/** Part of the body of a POST to this path: the fields that a test adds to those of its helper. */
 export type Fields<Path extends string> = Partial<BodyAt<'post', Path>>
 
-/** The form that a POST to this path takes: the names are the specification's, the values are text. */
+/** Form of a POST to this path: the names are those of the specification, the values are strings. */
 export type FormAt<Path extends string> = { readonly [Name in Keys<BodyAt<'post', Path>>]?: string }
 
 /** Reply of the operation at a path. */
 export type ReplyAt<M extends Method, Path extends string> = BodyRead<OperationAt<M, Path>>
 
-/** A path that has an operation of this method, which takes the parameters of its query. */
+/** Path that has an operation of this method and accepts the parameters of its query. */
 export type Known<M extends Method, Path extends string> = [OperationAt<M, Path>] extends [never]
   ? never
   : Path extends `${string}?${infer Text}`
@@ -31,7 +31,7 @@ export type Known<M extends Method, Path extends string> = [OperationAt<M, Path>
       : never
     : Path
 
-/** The names in a query, as far as they are written where it is; none of one that is computed. */
+/** Names in a literal query; never for a computed one. */
 type NamesIn<Text extends string> = Text extends `${infer Pair}&${infer Rest}` ? NamesIn<Pair> | NamesIn<Rest> : NameOf<Text>
 
 type NameOf<Pair extends string> = Pair extends `${infer Name}=${string}` ? (string extends Name ? never : Name) : never
@@ -40,7 +40,7 @@ type QueryNames<Operation> = Operation extends { parameters: { query?: infer Tak
 
 type paths = PlatformPaths & ControlPaths
 
-/** The sandbox's own controls, as `@spindrift/types` has the operations of the platform. */
+/** Operations of the control API, like those of the platform in `@spindrift/types`. */
 type ControlPaths = {
   [Key in keyof Controls as Key extends `${string} ${infer Path}` ? Path : never]: {
     [Named in Key as Named extends `${infer Verb} ${string}` ? Lowercase<Verb> : never]: {
@@ -51,13 +51,13 @@ type ControlPaths = {
   }
 }
 
-/** The operation of this method at a path as it is written, with or without a query; never where there is none. */
+/** Operation of this method at a literal path, with or without a query; never if there is none. */
 export type OperationAt<M extends Method, Path extends string> =
   Bare<Path> extends `/${infer Rest}` ? Value<paths[Walk<Rest> & keyof paths], M> : never
 
 type Bare<Path extends string> = Path extends `${infer Before}?${string}` ? Before : Path
 
-/** The path of the specification that these segments are of. */
+/** Path template that these segments match. */
 type Walk<Rest extends string, Here extends string = ''> = Rest extends `${infer Head}/${infer Tail}`
   ? Walk<Tail, Next<Here, Head>>
   : Next<Here, Rest>
@@ -73,7 +73,7 @@ type Next<Here extends string, Segment extends string> = Here extends unknown
 /** Paths with any string as a parameter. */
 type Parameters = { [Each in Step as Each[1] extends `${Each[0]}/{${string}` ? Each[0] : never]: Each[1] }
 
-/** Every way one segment further into a path: from where, and to where. */
+/** Tree of path segments. */
 type Step = keyof paths extends infer Path ? (Path extends `/${infer Rest}` ? Steps<Rest> : never) : never
 
 type Steps<Rest extends string, Here extends string = ''> = Rest extends `${infer Head}/${infer Tail}`
@@ -82,7 +82,7 @@ type Steps<Rest extends string, Here extends string = ''> = Rest extends `${infe
 
 export type BodySent<Operation> = Operation extends { requestBody?: { content: infer Bodies } } ? Sent<Bodies[keyof Bodies]> : undefined
 
-/** Body as tests may write it: read-only, and with undefined fields left out. */
+/** Body as tests may write it: read-only, with undefined fields omitted. */
 type Sent<Type> = Type extends string | number | boolean
   ? Type
   : Type extends readonly (infer Row)[]
@@ -106,8 +106,8 @@ type BodyOf<Body> = [Extract<Body, object>] extends [never]
 type Closed<Body> = Body extends unknown ? (string extends keyof Body ? never : Body) : never
 
 /**
- * Response as a test reads it: whatever the specification allows to be there is there, of any of its variants, because a test that reads
- * what is not there fails by itself. A property that the specification does not have stops the compile.
+ * Response for tests: every property of every variant exists, because a test that reads a missing property fails anyway.
+ * A property that the specification does not have fails to compile.
  */
 type Shown<Type> = [Exclude<Type, null | undefined>] extends [infer There]
   ? [There] extends [string | number | boolean]
@@ -119,7 +119,7 @@ type Shown<Type> = [Exclude<Type, null | undefined>] extends [infer There]
         : There
   : never
 
-/** Rows of which those are there that a test reads. */
+/** Array whose items exist for tests. */
 export type Rows<Row> = {
   readonly 0: Row
   readonly 1: Row
@@ -131,5 +131,5 @@ export type Rows<Row> = {
 
 type Keys<Type> = Type extends unknown ? keyof Type : never
 
-/** The property of this name of whichever variants have it. */
+/** Property of this name in the variants that have it. */
 type Value<Type, Name extends PropertyKey> = Type extends unknown ? (Name extends keyof Type ? Type[Name] : never) : never

@@ -1,4 +1,4 @@
-/** Puts images into a registry of a sandbox that is closed: there is nothing to push to, and `seedRepository` is what a push would do. */
+/** Pushes images to a registry of a closed sandbox with `seedRepository`, because the sandbox has no registry endpoint. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { findSetting } from '../src/store/settings.ts'
 
 const settings = { actionSeconds: undefined, lag: 'none' } as const
 
-/** A sandbox in a file, which is closed while `push` is at work and opened again after it. */
+/** Sandbox with a state file, which `push` closes and reopens. */
 export function createPushable() {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-registries-'))
   const state = join(folder, 'sandbox.db')
@@ -32,7 +32,7 @@ export function createPushable() {
       const clock = createClock(file)
       const ids = createIds(file, () => findSetting(file, 'seed') ?? '')
       const store = scopeStore(file, ownerAccountId)
-      // Pushing starts no action.
+      // A push starts no action.
       const ctx = { store, clock, ids, engine: createEngine({ store, clock, ids, ...settings }), settings } as AccountContext
       store.transaction(() => {
         for (const repository of repositories) seedRepository(ctx, registry, repository)

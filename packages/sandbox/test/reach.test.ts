@@ -15,7 +15,7 @@ async function start(options: StartOptions = {}) {
   const sandbox = await startSandbox({ port: 0, seed: 7, checkReplies: true, ...options })
   onTestFinished(sandbox.close)
   const full = { authorization: `Bearer ${sandbox.credentials().tokens.full}` }
-  /** `fetch` would not let a `Host` be chosen. */
+  /** `fetch` does not allow a custom `Host`. */
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
     new Promise<{ status: number | undefined; headers: Headers; body: Json }>((resolve, reject) => {
       const { hostname, port } = new URL(sandbox.url)

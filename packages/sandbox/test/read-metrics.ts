@@ -34,7 +34,7 @@ export async function createDroplet(sandbox: TestSandbox, more: Fields<'/v2/drop
   return body.droplet.id
 }
 
-/** A test under that clock. */
+/** Test function with that clock. */
 export const it = base.extend('sandbox', createFrozen).extend('dropletId', ({ sandbox }) => createDroplet(sandbox))
 
 export const numbers = ({ values }: Series) => values.map(([, value]) => Number(value))

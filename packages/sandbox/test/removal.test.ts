@@ -21,7 +21,7 @@ const web = {
 } as const
 const forwarding = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 } as const
 
-/** One of each kind, with the tag where its request takes one. */
+/** Creates one resource of each kind, with the tag if its request accepts one. */
 const makers: Readonly<Record<string, (sandbox: Sandbox, tags: readonly string[]) => Promise<CreatedResource>>> = {
   Agent: async (sandbox, tags) => at('/v2/gen-ai/agents', (await sandbox.makeAgent({ tags: [...tags] })).uuid),
   App: async (sandbox) => createApp(sandbox),
@@ -80,7 +80,7 @@ async function referTo(kind: string, { id }: CreatedResource, sandbox: Sandbox, 
     const { status, body: reply } = await sandbox.ask(method, path, body)
     expect([status < 300, reply?.message], `${method} ${path}`).toEqual([true, undefined])
   }
-  // A VPC is in the default project and cannot be put elsewhere.
+  // A VPC is in the default project and cannot be moved.
   if (urn !== undefined && kind !== 'Vpc') await refer(`/v2/projects/${await createProject(sandbox)}/resources`, { resources: [urn] })
   const list = firewallLists[kind]
   const members = { [list ?? '']: [kind === 'Droplet' ? Number(id) : id] }

@@ -1,4 +1,4 @@
-/** Accounts for one test each. */
+/** Tests of accounts for single tests. */
 import { describe, expect } from 'vitest'
 import { it } from './it.ts'
 import { coversVolume, createTestSandbox, webServer } from './create-test-sandbox.ts'
@@ -49,7 +49,7 @@ describe('a test account', () => {
     await post('/v2/droplets', webServer, { token: tokens.full })
     dispose()
     dispose()
-    // The droplet's action would have ended by then.
+    // The action of the droplet would have completed by then.
     await pass(3600)
     expect((await get('/v2/account', { token: tokens.full })).status).toBe(401)
     expect((await get('/_sandbox/users')).body.users).toHaveLength(users)

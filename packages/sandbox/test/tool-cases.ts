@@ -1,4 +1,4 @@
-/** For each tool that works on one cluster: a call that succeeds, what it changes, and a call that is refused. */
+/** For each cluster tool: a successful call, its effect, and an invalid call. */
 import { expect } from 'vitest'
 import type { TestEngine } from './fixtures.ts'
 
@@ -6,7 +6,7 @@ export const missing = '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'
 export interface Case {
   readonly tool: string
   readonly engine?: TestEngine
-  /** Made before: a user, a topic, a migration. */
+  /** Creates the required resources: a user, a topic or a migration. */
   readonly before?: readonly (readonly [tool: string, values: object])[]
   readonly values?: object
   readonly expected: object

@@ -72,7 +72,7 @@ describe('a union body', () => {
     const begun = performance.now()
     const { status, body } = await sandbox.post('/v2/droplets', forbidden({ ...webServer, tags: Array.from({ length: 30_000 }, () => 1) }))
     expect([status, body.message.split('; ')[0]]).toEqual([422, 'tags: must not have more than 100 items'])
-    // Compared one with another they took half a minute.
+    // Comparing them pairwise took half a minute.
     expect(performance.now() - begun).toBeLessThan(5000)
   })
 })

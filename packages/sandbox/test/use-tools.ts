@@ -4,7 +4,7 @@ import type { TestSandbox } from './create-test-sandbox.ts'
 
 export const use = (sandbox: TestSandbox, tool: string, values?: unknown) => sandbox.ask('POST', `/tools/${tool}`, values)
 
-/** One cluster that is online. */
+/** Creates a cluster that is online. */
 export async function createOne(engine: TestEngine, options?: Parameters<typeof begin>[0]) {
   const sandbox = await begin(options)
   const path = await createDatabase(sandbox, engine)

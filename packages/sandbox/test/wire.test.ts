@@ -128,7 +128,7 @@ describe('pages', () => {
     const { links } = (await sandbox.get('/v2/images?private=false&per_page=2')).body
     expect(Object.keys(links.pages)).toEqual(['last', 'next'])
     expect(links.pages.next).toBe('http://127.0.0.1:4020/v2/images?page=2&private=false&per_page=2')
-    // Up to the last page number behind `next`, and the first that looks like one.
+    // Matches up to the last page number after `next`, and the first one that looks like it.
     expect(/"next".*(http.*page=\d+)/.exec(JSON.stringify(links))?.[1]).toContain('/v2/images?page=2&')
     expect(/page=(\d+)/.exec(links.pages.next)?.[1]).toBe('2')
   })
@@ -193,7 +193,7 @@ describe('statuses', () => {
   })
 })
 
-/** A sandbox whose time stands still until it is moved. */
+/** Sandbox with a frozen clock. */
 async function createFrozen() {
   const sandbox = createTestSandbox()
   await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:00:00Z', frozen: true })
@@ -207,24 +207,24 @@ async function createFrozen() {
 describe('limits', () => {
   it('[limit-hourly] [limit-burst] [rate-hour-each-request] [rate-own-timers] [rate-proceeds-while-remaining] [rate-zero-refuses] [errors-429-limit] count each request for one hour', async () => {
     const sandbox = await createFrozen()
-    // Twenty bursts, three minutes apart: the hour is used up, each burst on a timer of its own.
+    // Twenty bursts, three minutes apart, exhaust the hourly limit; each burst expires separately.
     for (let burst = 0; burst < 20; burst += 1) {
       const first = await sandbox.remaining()
       for (let n = 1; n < 249; n += 1) await sandbox.remaining()
       const last = await sandbox.remaining()
       expect(first.slice(0, 2)).toEqual([200, 4999 - burst * 250])
-      // The last of a minute leaves nothing, however much the hour has.
+      // The last request of a burst leaves 0, although the hourly limit is not exhausted.
       expect(last.slice(0, 2)).toEqual([200, 0])
       await sandbox.pass(170)
     }
-    // 3,400 seconds after the first burst nothing is left until 3,600.
+    // 3,400 seconds after the first burst, nothing is left until 3,600.
     const refused = await sandbox.get('/v2/account')
     expect([refused.status, refused.headers.get('ratelimit-remaining'), refused.headers.get('retry-after')]).toEqual([429, '0', null])
     expect(Number(refused.headers.get('ratelimit-reset'))).toBe(sandbox.began + 3600)
     await sandbox.pass(199)
     expect((await sandbox.remaining())[0]).toBe(429)
     await sandbox.pass(1)
-    // Only the first burst's 250 are back, one of which this request takes.
+    // Only the 250 requests of the first burst have expired, and this request counts.
     expect(await sandbox.remaining()).toEqual([200, 249, sandbox.began + 170 + 3600])
   })
 
@@ -237,7 +237,7 @@ describe('limits', () => {
     const [status, left] = await sandbox.remaining()
     expect([status, left]).toEqual([429, 0])
     await sandbox.pass(60)
-    // The hour had 4,750 left all the while.
+    // The hourly limit has 4,750 left meanwhile.
     expect((await sandbox.remaining()).slice(0, 2)).toEqual([200, 4749])
     expect((await sandbox.get('/v2/account/keys')).status).toBe(200)
   })

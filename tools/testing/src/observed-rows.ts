@@ -1,4 +1,4 @@
-/** Rows of spec/observed.tsv: replies of the platform that somebody published, one reply or fact a row. */
+/** Rows of spec/observed.tsv: published replies of the platform, one reply or fact per row. */
 import { readFileSync } from 'node:fs'
 
 export interface ObservedRow {
@@ -9,7 +9,7 @@ export interface ObservedRow {
   readonly condition: string
   /** The status, or alternatives that clients treat alike (`404|422`); empty where the row states something else. */
   readonly status: string
-  /** The `id` of the error body; empty where none was published. */
+  /** The `id` of the error body; empty if none was published. */
   readonly error: string
   /** The exact message of the error, with `{…}` for parts that vary and `…` for a beginning or an end left out. */
   readonly message: string

@@ -1,6 +1,6 @@
 /**
- * Two hosts on one wire, made of network namespaces: nothing that is done on them leaves this machine, and both are gone with the processes that
- * hold them. It takes Linux, and either root or namespaces of one's own.
+ * Two connected hosts in network namespaces. Nothing leaves this machine, and both disappear with the processes that
+ * use them. Requires Linux, and root or user namespaces.
  */
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ export interface Hosts extends AsyncDisposable {
 export async function createHosts(): Promise<Hosts> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-hosts-'))
   const holders: ChildProcess[] = []
-  /** Ends when this process does, however that ends: it reads what nobody writes. */
+  /** Ends with this process in every case, because it reads from a pipe that closes. */
   const hold = async (command: string, args: readonly string[]) => {
     const holder = spawn(command, [...args, 'sh', '-c', 'echo ready; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] })
     holders.push(holder)

@@ -1,4 +1,4 @@
-/** A sandbox with a registered application, and a browser that keeps its cookie: what every test of the authorization server begins with. */
+/** Sandbox with a registered application and a browser with cookies, for tests of the authorization server. */
 import { createFormBrowser, type FormBrowser, type Page } from '@spindrift/testing/sign-in'
 import { it as plain } from 'vitest'
 import type { SeededCredentials } from '../../src/auth/seeded-credentials.ts'
@@ -19,7 +19,7 @@ export interface Sent<Body = Json> {
 /** Parts of a sandbox that the test browser needs. */
 export type OAuthSandbox = ReturnType<typeof attach>
 
-/** In this process, every reply checked against the specification. */
+/** Creates it in this process; every reply is validated against the specification. */
 export function createOAuth(options: SandboxOptions = {}) {
   const failures: unknown[] = []
   const sandbox = openSandbox({ checkReplies: true, onError: (error) => failures.push(error), ...options, seed: options.seed ?? 7 })
@@ -31,7 +31,7 @@ export function createOAuth(options: SandboxOptions = {}) {
   return { ...sandbox, ...tools }
 }
 
-/** The same tools for a sandbox that listens somewhere. */
+/** Creates the same helpers for a listening sandbox. */
 export function attach(base: string, { oauth: client, user, tokens }: SeededCredentials, ask: typeof fetch = fetch) {
   const send = async (method: string, path: string, init: RequestInit = {}): Promise<Sent> => {
     const response = await ask(`${base}${path}`, { method, redirect: 'manual', ...init })
@@ -39,7 +39,7 @@ export function attach(base: string, { oauth: client, user, tokens }: SeededCred
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
     return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as Json) : undefined }
   }
-  /** Sends what one of the sandbox's own controls takes. */
+  /** Sends a request to the control API. */
   const control = <const Name extends string, Verb extends 'POST' | 'DELETE' = 'POST'>(
     name: Name,
     body: BodyAt<Lowercase<Verb>, `/_sandbox/${Name}`>,
@@ -72,7 +72,7 @@ export function attach(base: string, { oauth: client, user, tokens }: SeededCred
     addUser: async (email = 'ana@harbour.example') => (await control('users', { email, password: 'harbour-1' })).body,
     addApplication: async (name = 'Harbour Books', uri = 'https://harbour.example/callback') =>
       (await control('applications', { name, redirect_uri: uri })).body,
-    /** The address an application sends the browser to. A parameter that is undefined is left out. */
+    /** Returns the URL to which an application sends the browser. Undefined parameters are omitted. */
     link: (parameters: Readonly<Record<string, string | undefined>> = {}) => {
       const all = { client_id: client.client_id, redirect_uri: client.redirect_uri, response_type: 'code', ...parameters }
       const given = Object.entries(all).filter((pair): pair is [string, string] => pair[1] !== undefined)
@@ -81,7 +81,7 @@ export function attach(base: string, { oauth: client, user, tokens }: SeededCred
   }
 }
 
-/** A browser that has not been there. */
+/** Opens a browser without cookies. */
 export const openBrowser = ({ base, user, send }: OAuthSandbox) => createFormBrowser({ base, user, send })
 
 export type { FormBrowser as Browser, Page }
@@ -105,7 +105,7 @@ export async function getPair(sandbox: OAuthSandbox, scope = 'read write', user 
 
 export const refreshOf = (token: string) => ({ grant_type: 'refresh_token', refresh_token: token })
 
-/** A test of the authorization server: its sandbox, a browser that has not been there, and what the user may have consented to already. */
+/** Test function of the authorization server, with its sandbox, a browser without cookies, and grants on request. */
 export const it = plain
   .extend('sandbox', () => createOAuth())
   .extend('browser', ({ sandbox }) => openBrowser(sandbox))

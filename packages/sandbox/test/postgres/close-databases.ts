@@ -1,4 +1,4 @@
-/** After each test, what it opened is closed; after each file, what was opened outside of its tests. Nothing is open without Postgres. */
+/** Closes the databases of a test after the test, and those of a file after the file. Does nothing without Postgres. */
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { closeOpened, enterTest } from '../open-sandbox.ts'
 

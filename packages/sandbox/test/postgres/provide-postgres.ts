@@ -1,4 +1,4 @@
-/** With `SPINDRIFT_TEST_REPLICAS=3`, one Postgres for a whole run of the tests: see `test/open-sandbox.ts`. */
+/** With `SPINDRIFT_TEST_REPLICAS=3`, one Postgres for a whole test run: see `test/open-sandbox.ts`. */
 import type { TestProject } from 'vitest/node'
 import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
 

@@ -144,7 +144,7 @@ function propertiesOf(closed: SchemaObject, { resolve }: SchemaTools): Readonly<
   return Object.assign({}, ...oneOf.map((branch) => resolve(branch).properties ?? {}), properties) as Readonly<Record<string, SchemaObject>>
 }
 
-/** The parts of a value that the schema accepts; undefined when it accepts none. */
+/** Parts of a value that the schema accepts; undefined if it accepts none. */
 function fit(closed: SchemaObject, value: unknown, tools: SchemaTools): unknown {
   const schema = tools.resolve(closed)
   if (Array.isArray(value)) return value.map((item) => fit(schema.items ?? {}, item, tools)).filter((item) => item !== undefined)

@@ -125,7 +125,7 @@ describe('zero-values', () => {
 
 describe('state-machines', () => {
   it('fails when a state repeats, and when a state never ends', { timeout: 120_000 }, async () => {
-    // One for the run in which actions take their time, and one for the run in which they take none.
+    // One for the run with action times, and one for the run without.
     const edits = [(state: string) => (state === 'DELETING' ? 'PROVISIONING' : state), () => 'PROVISIONING']
     const { findings } = await runStateMachines({
       seed: 7,

@@ -1,4 +1,4 @@
-/** Calls every operation with each of its examples, in a sandbox that has everything which the examples refer to. */
+/** Calls every operation with each of its examples, in a sandbox with all resources of the examples. */
 import { formatFinding, type VerificationResult } from '../assurance/print-result.ts'
 import { checkReply } from '../check-reply.ts'
 import { loadSpecification, type OperationEntry, sampleEntries } from '../load-specification.ts'
@@ -12,11 +12,11 @@ import { startPrismChecker } from './prism-checker.ts'
 import type { ConformanceOptions } from './report.ts'
 
 export interface ExamplesOptions extends Omit<ConformanceOptions, 'wrap'> {
-  /** Changes replies on their way. */
+  /** Changes replies, for tests. */
   readonly change?: RewriteResponse
-  /** Lets Prism check requests and replies of these operations too. */
+  /** Also validates requests and replies of these operations with Prism. */
   readonly proxy?: boolean
-  /** Lets Prism check only every nth operation of each family. */
+  /** Validates only every nth operation of each family with Prism. */
   readonly proxyEvery?: number
 }
 
@@ -67,7 +67,7 @@ async function callEach(chosen: readonly OperationEntry[], { server, known, erro
   const record = (step: Step, reply: OperationReply, first?: Step) => {
     const earlier = results.get(formatTitle(step))
     const now = { status: reply.status, message: `${first ? `${formatTitle(first)} comes first: ` : ''}${getErrorMessage(reply)}` }
-    // A success in one state is enough; of several refusals the first says most.
+    // A success in one state is enough; of several errors the first is reported.
     const { status, message } = earlier && (isSuccess(earlier) || !isSuccess(reply)) ? earlier : now
     const faults = [...new Set([...(earlier?.faults ?? []), ...checkReply((first ?? step).entry, reply)])]
     results.set(formatTitle(step), { step, status, message, faults })

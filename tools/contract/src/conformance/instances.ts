@@ -12,7 +12,7 @@ import type { Reader, Resource } from './resources.ts'
 export interface Instance {
   readonly path: PathValues
   readonly id: unknown
-  /** The object in the reply to its creation, or as it was first read. */
+  /** Object of the create reply, or of the first read. */
   readonly early: Body
   /** The body that created it. */
   readonly sent: Body
@@ -72,7 +72,7 @@ async function createAt(
   const reply = await send(fixture, entry, path, sent)
   if (reply.status >= 300) return reply.text
   const returned = listCandidates(reply.body).find((each) => each[idField] !== undefined)
-  // The newest stands first.
+  // Newest first.
   const [listed] = returned || !list ? [] : listObjects((await send(fixture, list, path)).body)
   const early = returned ?? listed ?? {}
   const instance = { path, id: early[idField], early, sent }
@@ -82,7 +82,7 @@ async function createAt(
   return { ...instance, early: first ?? early }
 }
 
-/** The object as it is now. One that can be read only while it runs is as it was at the beginning. */
+/** Reads the current object. One that can only be read while it runs stays as it was first read. */
 export async function read(fixture: FuzzFixture, { reader, idField }: Resource, instance: Instance): Promise<Body | undefined> {
   const { status, body } = await loadReply(fixture, { reader }, instance)
   const isSame = (each: Body) => instance.id === undefined || String(each[idField]) === String(instance.id)

@@ -5,7 +5,7 @@ export interface ConformanceOptions {
   readonly seed: number
   /** Families or schemas, all when undefined. */
   readonly names?: readonly string[] | undefined
-  /** Changes requests or replies on their way, for tests with a broken server. */
+  /** Changes requests or replies, for tests with a faulty server. */
   readonly wrap?: (fetch: Fetch) => Fetch
   /** Called with one line for each result. */
   readonly onResult?: (line: string) => void

@@ -20,7 +20,7 @@ export interface Resource {
   readonly fields: Fields
 }
 
-/** Operation that reads one object: by itself, or in a list. */
+/** Operation that reads one object, alone or in a list. */
 export interface Reader {
   readonly entry: OperationEntry
   readonly isList: boolean
@@ -81,7 +81,7 @@ export function listStatefulResources(entries: readonly OperationEntry[]): State
   })
 }
 
-/** @throws Error for a name that none has */
+/** @throws Error for an unknown name */
 export function selectByName<R extends Resource>(resources: readonly R[], names: readonly string[] | undefined): R[] {
   const unknown = names?.filter((name) => resources.every((resource) => resource.name !== name)) ?? []
   if (unknown.length > 0) throw new Error(`No resource of this check has the schema ${unknown.join(' or ')}.`)

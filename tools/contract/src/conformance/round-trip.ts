@@ -1,5 +1,5 @@
 /**
- * Checks that the sandbox returns what it is sent: properties as sent or with their defaults; an update with the values that were read changes
+ * Checks that the sandbox returns the sent properties, or their defaults, and that an update with the values that were read changes
  * nothing, and an update of one property changes that property.
  */
 import { formatFinding, type VerificationResult } from '../assurance/print-result.ts'
@@ -58,7 +58,7 @@ function addDifferences(report: Report, title: string, differences: readonly Dif
   )
 }
 
-/** Sends back what was read. @returns false when the update cannot be sent or is refused */
+/** Sends the object back as it was read. @returns false when the update cannot be sent or is rejected */
 async function checkSameUpdate({ fixture, report, resource, title: subject, instance }: Subject, entry: OperationEntry, sent: Body) {
   const before = await read(fixture, resource, instance)
   const body = before && createUpdateBody(entry, before, sent, resource.fields, fixture)

@@ -47,7 +47,7 @@ export async function runStateMachines(options: ConformanceOptions): Promise<Ver
   return report.createResult('state-machines', { seed: options.seed, kinds })
 }
 
-/** Lets the object be created, and from there follows each trigger and the deletion. */
+/** Creates the object, then follows each trigger and the deletion. */
 async function checkInstance(subject: Subject): Promise<void> {
   const { fixture, resource, instance, waitFor, add } = subject
   const { lifecycle, triggers, remove } = resource
@@ -111,7 +111,7 @@ async function checkDeletion({ fixture, resource, instance, add }: Subject, entr
   add(title, /delet/i.test(seen.at(-1) ?? '') ? checkOrder(seen, order) : `after ${maxSeconds} s it is still ${seen.at(-1)}`)
 }
 
-/** States after `state` that the cause leads through, in their order. The last may be `state` itself. */
+/** Lists the states after `state` that the cause leads through, in order. The last may be `state` itself. */
 export function listStates({ transitions }: Lifecycle, state: string, cause: string): string[] {
   const states: string[] = []
   for (let current = state; states.at(-1) !== state;) {

@@ -76,7 +76,7 @@ async function runBlock(
     cwd: folder,
     env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment, REPOSITORY: repoFolder },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that stopping a server also stops what the shell started.
+    // A separate process group, so that stopping a server also stops the processes of the shell.
     detached: true,
   })
   const stop = (signal: NodeJS.Signals) => child.pid !== undefined && child.exitCode === null && process.kill(-child.pid, signal)

@@ -111,14 +111,14 @@ function oneOf(choices: readonly fc.Arbitrary<unknown>[]): fc.Arbitrary<unknown>
   return choices.length === 1 && choices[0] ? choices[0] : fc.oneof(...choices)
 }
 
-/** Whole numbers all the same: beyond dates, beyond what a database counts with, beyond exactness. */
+/** Integers beyond dates, database counters and exact numbers. */
 const vast = [2 ** 40, Number.MAX_SAFE_INTEGER, 1e21, 1e300] as const
 
 function generateInteger(schema: SchemaObject): fc.Arbitrary<number> {
   const { multipleOf = 1 } = schema
   const min = Math.ceil((schema.minimum ?? (schema.exclusiveMinimum ?? -3) + (schema.exclusiveMinimum === undefined ? 0 : 1)) / multipleOf)
   const top = schema.maximum ?? (schema.exclusiveMaximum === undefined ? undefined : schema.exclusiveMaximum - 1)
-  // Beyond these a number is another one as soon as it is read.
+  // Larger numbers lose precision when they are parsed.
   const max = Math.min(Number.MAX_SAFE_INTEGER, Math.floor((top ?? Math.max(min * multipleOf, 2 ** 31)) / multipleOf))
   const few = fc.integer({ min, max: Math.min(max, min + 100) })
   const usual = fc.oneof(few, fc.integer({ min, max }), fc.constantFrom(min, max)).map((value) => value * multipleOf)

@@ -1,4 +1,4 @@
-/** A simple model of the rate limits: it stores every request and counts them anew for each decision. */
+/** Simple model of the rate limits: it stores every request and counts all of them for each decision. */
 export interface LimitCost {
   readonly name: string
   readonly limit: number

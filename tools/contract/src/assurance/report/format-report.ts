@@ -75,7 +75,7 @@ export function parseFigures(verification: Verification, output: string): Verifi
     const figures = JSON.parse(line) as VerificationRun['figures']
     if (typeof figures.passed === 'number' && typeof figures.total === 'number') return figures
   } catch {
-    // The error below says it.
+    // The error below contains it.
   }
   throw new Error(`${formatCommand(verification)} ended without its line of figures; the last was: ${line.slice(0, 200)}`)
 }

@@ -60,7 +60,7 @@ describe('scopes', () => {
       wrap: breakFetch('/v2/sizes', forbidden),
       expected: /^sizes_list given a token of exactly sizes:read regions:read: expected 200, got 403/,
     },
-    // Requires a scope where none is declared.
+    // Requires a scope that the operation does not declare.
     {
       operation: 'oneClicks_list',
       wrap: breakFetch('/v2/1-clicks', forbidden),
