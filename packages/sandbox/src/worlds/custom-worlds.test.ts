@@ -283,6 +283,17 @@ const wrong = [
   { input: '#'.repeat(9 * 1024 * 1024), expected: /^w\.yaml is larger than 8 MiB/ },
 ]
 
+it('reads 40,000 keys in linear time', { timeout: 60_000 }, async () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, n) => `  key-${n}: 1`).join('\n')
+  const measure = async (count: number) => {
+    const { user } = process.threadCpuUsage()
+    await expect(parseWorld(`ids:\n${keys(count)}\n  last: [`, 'w.yaml')).rejects.toThrow(/^w\.yaml:/)
+    return process.threadCpuUsage().user - user
+  }
+  await measure(4000)
+  expect((await measure(40_000)) / (await measure(4000))).toBeLessThan(30)
+})
+
 describe('an invalid world', () => {
   const start = async (text: string) => {
     const file = await parseWorld(text, 'w.yaml')

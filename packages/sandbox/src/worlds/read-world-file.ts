@@ -35,9 +35,9 @@ export async function openWorldFile(file: string): Promise<WorldFile> {
 export async function parseWorld(text: string, file: string): Promise<WorldFile> {
   if (text.length > maxFileBytes) throw new Error(`${file} is larger than 8 MiB, the limit of world files.`)
   if (measureDepth(text) > maxDepth) throw new Error(`${file} is nested more than ${maxDepth} levels deep, the limit of world files.`)
-  const { LineCounter, parseDocument } = await import('yaml')
+  const [{ LineCounter }, { parseYaml }] = await Promise.all([import('yaml'), import('../parse-yaml.ts')])
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', schema: 'core', merge: false })
+  const document = parseYaml(text, { lineCounter: lines, version: '1.2', schema: 'core', merge: false })
   const at = (offset = 0) => {
     const { line, col } = lines.linePos(offset)
     return `${file}:${line}:${col}`

@@ -1,7 +1,8 @@
 /** `spindrift.config.yaml`: settings of the sandbox, with the names of their flags. */
 import { dirname, isAbsolute, join } from 'node:path'
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, type Scalar } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, type Node, type Scalar } from 'yaml'
 import { nearestName } from '../../control/nearest-name.ts'
+import { parseYaml } from '../../parse-yaml.ts'
 import { readText } from '../../read-text.ts'
 import type { Setting, Settings } from './setting.ts'
 
@@ -13,7 +14,7 @@ const section = 'sandbox'
 /** @throws Error with the line and the fix */
 export function parseConfigFile(file: string, table: Settings): ConfigFile {
   const lines = new LineCounter()
-  const document = parseDocument(readText(file), { lineCounter: lines, prettyErrors: false })
+  const document = parseYaml(readText(file), { lineCounter: lines })
   const at = (offset = 0) => `${file}:${lines.linePos(offset).line}`
   const [error] = document.errors
   if (error) throw new Error(`${at(error.pos[0])}: ${error.message}`)
