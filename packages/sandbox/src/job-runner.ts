@@ -1,6 +1,6 @@
 /** Runs pending jobs, and reports them to the request log and the event stream. */
 import type { Dependencies } from './dependencies.ts'
-import { type JobError, type JobReport, runPendingJobs } from './clock/run-pending-jobs.ts'
+import { type JobError, type JobReport, parsePayload, runPendingJobs } from './clock/run-pending-jobs.ts'
 import { createEmailLookup, summarizeChange } from './requests/describe-request.ts'
 import type { Job } from './store/store.ts'
 import { ownerAccountId } from './catalog/owner.ts'
@@ -39,7 +39,7 @@ function createReport({ platform, changes, events, requests, defer, onError }: J
       events.publish('failures', 'failure', {
         job: name,
         at: new Date(at).toISOString(),
-        payload: JSON.parse(payload) as unknown,
+        payload: parsePayload(payload),
         message: error.message,
       })
       events.flush()

@@ -13,6 +13,15 @@ export function callJobHandler(handler: JobHandler, payload: unknown, ctx: Accou
   handler(payload as never, ctx)
 }
 
+/** Returns the text of a damaged payload. */
+export function parsePayload(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return payload
+  }
+}
+
 /** Callbacks for completed and failed jobs. */
 export interface JobReport {
   readonly onDone: (job: Job) => void

@@ -1,4 +1,5 @@
 /** Job of the control API: its time, its description and its object. */
+import { parsePayload } from '../clock/run-pending-jobs.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Job as ShownJob } from '../generated/controls.ts'
@@ -25,7 +26,7 @@ export function describeJob(job: Job, emails: EmailLookup, { platform, clock }: 
 }
 
 export function parseJob({ name, payload, account = ownerAccountId }: Job, platform: Dependencies['platform']): JobInfo {
-  const value = JSON.parse(payload) as unknown
+  const value = parsePayload(payload)
   if (!isRecord(value)) return { key: undefined, description: name }
   if (name === 'actions.complete') return describeAction(String(value['id']), account, platform)
   const key = findKey(value['key']) ?? findKey(value)

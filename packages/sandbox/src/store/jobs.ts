@@ -8,6 +8,9 @@ interface JobRow extends Omit<Job, 'account'> {
   readonly account: string | null
 }
 
+/** Limits the times of a damaged table to safe integers, from the earliest date on. */
+const validTime = `max(-8640000000000000, min(jobs.at, ${Number.MAX_SAFE_INTEGER}))`
+
 export class Jobs {
   readonly #prepare: Prepare
   readonly #first: ReturnType<Prepare>
@@ -15,7 +18,7 @@ export class Jobs {
 
   constructor(prepare: Prepare) {
     this.#prepare = prepare
-    this.#first = prepare('SELECT seq, at, name, payload, account FROM jobs ORDER BY at, seq LIMIT 1')
+    this.#first = prepare(`SELECT seq, ${validTime} AS at, name, payload, account FROM jobs ORDER BY jobs.at, seq LIMIT 1`)
     this.reload()
   }
 
