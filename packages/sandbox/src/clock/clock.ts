@@ -17,12 +17,28 @@ export interface Clock {
   readonly load: () => void
 }
 
+/** Follows the system clock, but keeps running at normal speed when it is set back. */
+function createSteadyTime(systemNow: () => number): () => number {
+  const elapsed = performance.now.bind(performance)
+  let last = { time: systemNow(), at: elapsed() }
+  return () => {
+    const at = elapsed()
+    const steady = last.time + at - last.at
+    const system = systemNow()
+    // A millisecond is the resolution of the system clock, so a smaller difference means nothing.
+    last = { time: steady - system > 1 ? steady : Math.max(system, last.time), at }
+    return Math.floor(last.time)
+  }
+}
+
 interface ClockState {
   readonly offset: number
   readonly frozenAt: number | null
 }
 
-export function createClock(store: Store, realNow: () => number = Date.now): Clock {
+/** @param systemNow returns milliseconds since 1970 */
+export function createClock(store: Store, systemNow: () => number = Date.now): Clock {
+  const realNow = createSteadyTime(systemNow)
   let state: ClockState = { offset: 0, frozenAt: null }
   let override: Timestamp | undefined
   let stampedSecond = -1
