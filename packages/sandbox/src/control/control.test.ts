@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, vi } from 'vitest'
@@ -193,6 +194,28 @@ describe('a failed job', () => {
   })
 })
 
+describe('a damaged job', () => {
+  it.each([{ damage: 'payload = \'{"id":\'' }, { damage: 'at = -9223372036854775807' }])(
+    'is dropped and reported: $damage',
+    async ({ damage }) => {
+      const state = join(mkdtempSync(join(tmpdir(), 'spindrift-job-')), 'state.db')
+      const store = openStore(state)
+      store.schedule({ at: Date.now() + 60_000, name: 'test.unknown', payload: '{}' })
+      store.close()
+      const database = new DatabaseSync(state)
+      database.exec(`UPDATE jobs SET ${damage}`)
+      database.close()
+      const reported: unknown[] = []
+      const sandbox = createTestSandbox({ state, onError: (error) => void reported.push(String(error)) })
+      expect((await sandbox.ask('GET', '/_sandbox/jobs')).status).toBe(200)
+      await sandbox.pass(61)
+      expect((await sandbox.get('/v2/account')).status).toBe(200)
+      expect(reported).toEqual([expect.stringMatching(/"test\.unknown", due at -?\d+-.* failed and is left undone: /)])
+      sandbox.close()
+    },
+  )
+})
+
 describe('snapshots', () => {
   it('of a state file survive a restart', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'spindrift-snapshots-'))
@@ -204,6 +227,7 @@ describe('snapshots', () => {
     first.close()
     const second = createTestSandbox(options)
     expect((await second.get('/v2/volumes')).body.meta.total).toBe(0)
+    if (process.platform !== 'win32') expect(statSync(`${options.state}.snapshots/one-volume.db`).mode & 0o777).toBe(0o600)
     await second.post('/_sandbox/snapshots/restore', { name: 'one-volume' })
     expect((await second.get('/v2/volumes')).body.meta.total).toBe(1)
     expect((await second.delete('/_sandbox/snapshots', { name: 'one-volume' })).body.snapshots).toEqual([])

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { boat } from '../../test/boat.ts'
 import { inspectStateFile } from './inspect-state-file.ts'
@@ -51,6 +52,26 @@ describe('a state file', () => {
     const second = openStore(file)
     expect([second.get(boat('1'))?.text, second.nextCounter('n')]).toEqual(['{"id":"1"}', 2])
     second.close()
+  })
+
+  it('is opened by exactly one of several processes that create it', { timeout: 60_000 }, async () => {
+    const files = Array.from({ length: 60 }, (_, n) => join(folder, `new-${n}.db`))
+    const workers = 3
+    const counters = new Int32Array(new SharedArrayBuffer(8))
+    const opened = await Promise.all(
+      Array.from({ length: workers }, () => {
+        const worker = new Worker(new URL('../../test/open-at-once.ts', import.meta.url), { workerData: { files, workers, counters } })
+        return new Promise<boolean[]>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+      }),
+    )
+    expect(files.map((_, n) => opened.filter((each) => each[n]).length)).toEqual(files.map(() => 1))
+  })
+
+  it.skipIf(process.platform === 'win32')('can be read by its owner only, with its log', () => {
+    const store = openStore(file)
+    store.put(boat('1'))
+    expect([file, `${file}-wal`].map((each) => statSync(each).mode & 0o777)).toEqual([0o600, 0o600])
+    store.close()
   })
 
   it('rejects a state file that another process uses', () => {

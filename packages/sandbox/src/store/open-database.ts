@@ -1,5 +1,5 @@
 /** Opens a state file. Nothing is written before the file is known to be a state file. */
-import { existsSync, renameSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describeWriteFailure } from './describe-write-failure.ts'
 import { schema, stateFormat } from './schema.ts'
@@ -38,13 +38,14 @@ export function checkSnapshot(file: string): void {
 function lockDatabase(file: string): DatabaseSync {
   let database: DatabaseSync
   try {
+    if (file !== ':memory:') createPrivateFile(file)
     database = new DatabaseSync(file)
   } catch (error) {
     throw describeDatabaseError(file, error)
   }
   try {
     // One process owns the file. The lock is the operating system's, so it ends with the process, however that ends.
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0')
+    database.exec(getFileSize(file) === 0 ? lockNewFile : 'PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = 0')
     const version = readNumber(database, 'user_version')
     const isNew = version === 0 && readNumber(database, 'schema_version') === 0
     if (!isNew && readNumber(database, 'application_id') !== applicationId) {
@@ -62,6 +63,13 @@ function lockDatabase(file: string): DatabaseSync {
   }
 }
 
+/**
+ * Locks an empty file for writing before it is read. If two processes read it first, neither can write. The wait lets one of two processes
+ * that lock it at the same time succeed.
+ */
+const lockNewFile = `
+  PRAGMA busy_timeout = 500; BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT; PRAGMA busy_timeout = 0`
+
 /** Closes a rejected file without writing its log into it, by moving the file: SQLite then skips that write. */
 function closeUnchanged(database: DatabaseSync, file: string): void {
   const moved = `${file}.refused`
@@ -77,6 +85,15 @@ function tryRename(from: string, to: string): boolean {
   } catch {
     // Windows cannot move an open file.
     return false
+  }
+}
+
+/** Creates a missing file that only its owner can read. SQLite gives its log the same permissions. */
+function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch {
+    // The file exists, or SQLite reports why it cannot be created.
   }
 }
 

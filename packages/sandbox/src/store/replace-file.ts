@@ -3,14 +3,15 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, unlinkSync } fr
 import { dirname } from 'node:path'
 
 /**
- * Writes a temporary file, syncs it, renames it and syncs the folder, so the change survives a power failure.
+ * Writes a temporary file that only its owner can read, syncs it, renames it and syncs the folder, so the change survives a power failure.
  *
- * @param write creates the temporary file
+ * @param write fills the empty temporary file
  */
 export function replaceFile(file: string, write: (temporaryFile: string) => void): void {
   const temporaryFile = `${file}.part`
   // Left over from a stopped process.
   if (existsSync(temporaryFile)) unlinkSync(temporaryFile)
+  closeSync(openSync(temporaryFile, 'wx', 0o600))
   write(temporaryFile)
   const descriptor = openSync(temporaryFile, 'r+')
   try {
