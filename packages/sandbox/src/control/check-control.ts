@@ -23,6 +23,10 @@ export function isOpenPath(path: string): boolean {
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i
 const loopbackOrigin = /^https?:\/\/(?:127\.0\.0\.1|(?:[a-z0-9-]+\.)*localhost|\[::1\])(?::\d{1,5})?$/
 
+export function isLoopbackHost(host: string): boolean {
+  return loopback.test(host)
+}
+
 /** Returns true if pages of the origin may call the APIs: pages on this machine and of configured origins. */
 export function isAllowedOrigin(origin: string, { allowedOrigins = [], controlOrigins = [] }: SandboxOptions): boolean {
   return loopbackOrigin.test(origin) || [...allowedOrigins, ...controlOrigins].some((each) => each === origin || each === '*')

@@ -1,5 +1,6 @@
 /** Proxy on loopback that forwards every request to one target and reports each exchange. */
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { isAllowedOrigin, isLoopbackHost } from '../../control/check-control.ts'
 import type { Exchange } from '../exchange.ts'
 
 const http = process.getBuiltinModule('node:http')
@@ -25,6 +26,11 @@ export async function startRecorder({
   readonly now?: () => number
 }) {
   const server = http.createServer((request, response) => {
+    if (!isLocal(request.headers)) {
+      request.resume()
+      response.writeHead(403, { 'content-type': 'application/json' }).end(forbidden)
+      return
+    }
     forward(request, response, target, now).then(onExchange, (error: unknown) => {
       onError(`${request.method} ${request.url?.split('?')[0]}: ${target.origin} did not answer (${(error as Error).message}).`)
       if (response.headersSent) response.destroy()
@@ -45,6 +51,13 @@ export async function startRecorder({
     clearTimeout(timer)
   }
   return { url: `http://127.0.0.1:${(server.address() as { readonly port: number }).port}`, close }
+}
+
+const forbidden = '{"id":"forbidden","message":"The recorder accepts only requests of this machine, and of pages on it."}'
+
+/** Returns true for a loopback host and no page of another site: the requests of a page could reach the real account. */
+function isLocal({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  return isLoopbackHost(host) && (origin === undefined ? site !== 'cross-site' : isAllowedOrigin(origin, {}))
 }
 
 async function forward(request: IncomingMessage, response: ServerResponse, target: URL, now: () => number): Promise<Exchange> {
