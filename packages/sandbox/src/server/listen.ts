@@ -1,12 +1,12 @@
 /** The HTTP server: reads requests with limits, passes them to the core and writes the responses. */
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cutBodyInHalf } from './cut-body-in-half.ts'
 import type { CoreRequest, CoreResponse, ConnectionFault } from '../http/messages.ts'
-import { readBody } from './read-body.ts'
+import { createBodyReader } from './read-body.ts'
 import { removeForwardedHeaders, type IsTrusted, parseClientAddress, parseForwardedOrigin } from '../http/parse-forwarded.ts'
 import { createClientErrorHandler, hasInvalidHost } from './reject-malformed.ts'
 import { createStopTimer } from './stop-timer.ts'
@@ -25,6 +25,8 @@ type HandleAll = (requests: readonly CoreRequest[]) => readonly CoreResponse[]
 
 /** `requireHostHeader` is false so that the sandbox, not Node, formats the error response. */
 const limits = { maxHeaderSize: 16 * 1024, keepAliveTimeout: 72_000, requireHostHeader: false }
+/** Further connections are closed at once. Browsers and clients use fewer than 100. */
+const maxConnections = 4096
 
 /** The functions of the core that the server calls. */
 export interface Core {
@@ -80,14 +82,12 @@ export async function listen(
   }
   const requestTimeout = requestSeconds * 1000
   const timeouts = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 }
+  const readBody = createBodyReader()
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (hasInvalidHost(request)) answer(request, response, undefined, 400)
     else readBody(request, (body, refused) => answer(request, response, body, refused))
   }
-  const settings = { ...limits, ...timeouts }
-  const server = tls
-    ? process.getBuiltinModule('node:https').createServer({ ...settings, ...tls }, listener)
-    : createServer(settings, listener)
+  const server = createLimitedServer({ ...limits, ...timeouts }, tls, listener)
   server.on('clientError', createClientErrorHandler(submitRequest))
   server.on('checkExpectation', (request, response) => answer(request, response, undefined, 417))
   await new Promise<void>((resolve, reject) => {
@@ -109,6 +109,14 @@ export async function listen(
       })
     })
   return { url: `${scheme}://${formatHost(bound)}:${bound.port}`, close }
+}
+
+function createLimitedServer(settings: ServerOptions, tls: ListenOptions['tls'], listener: RequestListener): Server {
+  const server = tls
+    ? process.getBuiltinModule('node:https').createServer({ ...settings, ...tls }, listener)
+    : createServer(settings, listener)
+  server.maxConnections = maxConnections
+  return server
 }
 
 /** Collects the requests that arrive in one turn of the event loop and handles them as one batch. */

@@ -1,25 +1,54 @@
-/** Reads a request body completely, up to a limit. */
+/** Reads the bodies of requests completely, up to a limit for each and for all that are being received. */
 import type { IncomingMessage } from 'node:http'
 
 const maxBodyBytes = 1024 * 1024
+/** Limit of all bodies that are being received. Slow clients could fill the memory with unfinished ones. */
+const maxPendingBytes = 64 * 1024 * 1024
+/** Part of each body that does not count, so that small bodies are received while large ones fill the limit. */
+const freeBytes = 16 * 1024
 /** Node discards the body of any other method. */
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** @param done receives the body, if there is one, or the status of the error response; not called if the client disconnects early */
-export function readBody(request: IncomingMessage, done: (body: Uint8Array | undefined, rejectStatus?: number) => void): void {
-  const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-  const isEmpty = coding === undefined && (length === undefined || length === '0')
-  if (isEmpty || !methodsWithBody.has(request.method ?? '')) return done(undefined)
-  if (Number(length) > maxBodyBytes) return done(undefined, 413)
-  const chunks: Uint8Array[] = []
-  let size = 0
-  request.on('data', (chunk: Uint8Array) => {
-    if (size > maxBodyBytes) return
-    size += chunk.length
-    if (size > maxBodyBytes) done(undefined, 413)
-    else chunks.push(chunk)
-  })
-  request.on('end', () => {
-    if (size <= maxBodyBytes) done(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks))
-  })
+export type ReadBody = (request: IncomingMessage, done: (body: Uint8Array | undefined, rejectStatus?: number) => void) => void
+
+export function createBodyReader(): ReadBody {
+  let pendingBytes = 0
+  return (request, done) => {
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+    const isEmpty = coding === undefined && (length === undefined || length === '0')
+    if (isEmpty || !methodsWithBody.has(request.method ?? '')) return done(undefined)
+    if (Number(length) > maxBodyBytes) return done(undefined, 413)
+    let chunks: Uint8Array[] = []
+    let size = 0
+    let counted = 0
+    let isRejected = false
+    const release = () => {
+      pendingBytes -= counted
+      counted = 0
+      chunks = []
+    }
+    const reject = (status: number) => {
+      isRejected = true
+      release()
+      done(undefined, status)
+    }
+    request.on('data', (chunk: Uint8Array) => {
+      if (isRejected) return
+      size += chunk.length
+      chunks.push(chunk)
+      const more = Math.max(0, size - freeBytes) - counted
+      counted += more
+      pendingBytes += more
+      if (size > maxBodyBytes) reject(413)
+      else if (more > 0 && pendingBytes > maxPendingBytes) reject(503)
+    })
+    request.on('end', () => {
+      if (isRejected) return
+      const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
+      release()
+      done(body)
+    })
+    request.on('close', release)
+  }
 }
