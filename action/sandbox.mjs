@@ -11,6 +11,12 @@ const { env } = process
 const folder = join(requireVariable('RUNNER_TEMP'), 'spindrift-sandbox')
 const [state, log, pidFile, artifact] = ['state.db', 'sandbox.log', 'pid', 'artifact'].map((name) => join(folder, name))
 const minNode = [22, 13]
+/** Package with the program of Node for this machine. The package `node` would install it with a script. */
+const nodePackage = [
+  process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node',
+  process.platform === 'win32' ? 'win' : process.platform,
+  process.arch,
+].join('-')
 const startSeconds = 60
 
 const steps = { start, run, finish }
@@ -62,8 +68,11 @@ async function finish() {
 
 function install() {
   const version = env.INPUT_VERSION || 'latest'
-  const packages = [`@spindrift/sandbox@${version}`, ...(isOld(process.versions.node) ? ['node@24'] : [])]
-  const command = ['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', ...packages]
+  // npm would also install a URL or a folder.
+  if (!/^(?:latest|\d+\.\d+\.\d+(?:-[0-9a-z.-]+)?)$/i.test(version))
+    throw new Error(`version is "${version}". Give a version like 0.1.0, or latest.`)
+  const packages = [`@spindrift/sandbox@${version}`, ...(isOld(process.versions.node) ? [`${nodePackage}@24`] : [])]
+  const command = ['npm', 'install', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund', ...packages]
   // On Windows npm is a script, which needs a shell.
   const { status, stdout, stderr } = spawnSync(command[0], command.slice(1), { encoding: 'utf8', shell: process.platform === 'win32' })
   if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}: ${`${stdout ?? ''}${stderr ?? ''}`.trim()}`)
@@ -78,7 +87,7 @@ function isOld(version) {
 function findProgram() {
   const modules = join(folder, 'node_modules')
   const node = isOld(process.versions.node)
-    ? join(modules, 'node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    ? join(modules, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
     : process.execPath
   return [node, join(modules, '@spindrift/sandbox/dist/main.js')]
 }

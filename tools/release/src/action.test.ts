@@ -59,7 +59,7 @@ it('starts a sandbox, exports its variables and outputs, and stops it', async ()
   })
   expect(started).toMatchObject({ status: 0, stderr: '' })
   expect(started.stdout).toContain('::add-mask::a-token-for-tests')
-  expect(readFileSync(join(folder, 'npm'), 'utf8')).toContain('@spindrift/sandbox@0.1.0')
+  expect(readFileSync(join(folder, 'npm'), 'utf8')).toMatch(/^install .*--ignore-scripts .*@spindrift\/sandbox@0\.1\.0/)
   const { url = '', token } = outputs()
   expect(variables()).toMatchObject({ SPINDRIFT_BASE_URL: url, SPINDRIFT_TOKEN: token, DIGITALOCEAN_API_URL: url })
   const sendRequest = (path: string, bearer = token) => fetch(`${url}${path}`, { headers: { authorization: `Bearer ${bearer}` } })
@@ -88,6 +88,9 @@ it('prints the log after a failure, and saves log and state for the artifact', (
 it.each([
   { step: ['start', { args: '--no-such-flag', port: '0' }], message: "unknown option '--no-such-flag'" },
   { step: ['start', { port: '99999' }], message: 'Give a whole number from 0 to 65535' },
+  { step: ['start', { version: 'https://evil.example/sandbox.tgz' }], message: 'Give a version like 0.1.0, or latest.' },
+  { step: ['start', { version: '../sandbox' }], message: 'Give a version like 0.1.0, or latest.' },
+  { step: ['start', { version: 'npm:other@1.0.0' }], message: 'Give a version like 0.1.0, or latest.' },
   { step: ['run', {}], message: 'INPUT_RUN is not set' },
   { step: ['stop', {}], message: 'expected one of these steps: start, run, finish' },
 ] as const)('reports the error of $step: $message', ({ step: [name, inputs], message }) => {
