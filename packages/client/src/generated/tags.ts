@@ -8,7 +8,7 @@ import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
 import { createTransport } from '../transport.ts'
 
-/** Labels for resources of five kinds: database clusters, droplets, images, volumes and volume snapshots. Other operations accept a tag instead of a list of ids, for example to power off all droplets with the tag or to add them to a firewall. */
+/** Labels for resources: database clusters, droplets, images, load balancers, volumes and volume snapshots. Other operations accept a tag instead of a list of ids, for example to power off all droplets with the tag or to add them to a firewall. */
 export interface TagsFamily {
   /**
    * Create a tag

@@ -334,7 +334,7 @@ export interface LoadBalancerCreate {
      */
     subnet_uuid?: string;
     /**
-     * The requested address. If omitted or empty, the platform assigns one after creation.
+     * An unassigned address of a BYOIP prefix of the account in this region; fails with 422 for any other. If omitted or empty, the platform assigns an address after creation.
      * @example 203.0.113.40
      */
     ip?: string;

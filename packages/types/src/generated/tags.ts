@@ -12,7 +12,7 @@ export interface Tag {
     /** Number of tagged resources, in total and by kind. */
     resources: {
         /**
-         * Number of tagged resources of all kinds.
+         * Number of tagged resources of all kinds. Load balancers count only here.
          * @example 4
          */
         count: number;
@@ -61,7 +61,7 @@ export interface TagResources {
          */
         resource_id: string;
         /** Kind of the resource. A firewall is accepted without effect, and a domain fails with 404. */
-        resource_type: "droplet" | "image" | "volume" | "volume_snapshot" | "database" | "firewall" | "domain";
+        resource_type: "droplet" | "image" | "volume" | "volume_snapshot" | "database" | "load_balancer" | "firewall" | "domain";
     }[];
 }
 

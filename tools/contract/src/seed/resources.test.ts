@@ -209,8 +209,8 @@ describe('tags and sizes', () => {
   })
   rule('tags-five-kinds', () => {
     const kinds = findBodyProperty('tags_resources_assign', 'resources.*.resource_type').enum
-    // Observed: a firewall is accepted without effect, and a domain returns 404.
-    const others = ['domain', 'firewall']
+    // Observed: clients tag load balancers too, a firewall is accepted without effect, and a domain returns 404.
+    const others = ['domain', 'firewall', 'load_balancer']
     expect(kinds?.toSorted()).toEqual(['database', 'droplet', 'image', 'volume', 'volume_snapshot', ...others].toSorted())
     const taggable = specification.model.apis.flatMap((api) =>
       api.families.flatMap(({ schemas }) => schemas.filter(({ resource }) => resource?.taggable)),

@@ -2,7 +2,6 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import { uniqueTags } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { assertBackedUp, planBackups } from './backups.ts'
@@ -15,7 +14,7 @@ import { requireCluster } from './clusters.ts'
 import { parseVpc } from './cluster-plan.ts'
 import { parseDoSettings } from './settings.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
-import { createTag } from '../tags/index.ts'
+import { ensureTags } from '../tags/index.ts'
 import type { Handlers, Jobs } from '../family.ts'
 import { checkEngine, type Resize } from './replicas.ts'
 
@@ -39,6 +38,7 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
     name,
     region,
     size,
+    // The engine creates the tags of objects without a parent only.
     tags: ensureTags(ctx, tags ?? []),
     private_network_uuid: parseVpc(ctx, private_network_uuid, region),
     ...createBothConnections(engine, label, primary.connection.password),
@@ -46,13 +46,6 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
     do_settings: parseDoSettings(do_settings),
   }
   return { replica: ctx.engine.create('DatabaseReplica', fields, { parent, hidden: { label } }) }
-}
-
-/** Creates the missing tags of a replica, and returns all names without duplicates. The engine creates tags only for top-level resources, and a replica has a parent. */
-function ensureTags(ctx: AccountContext, tags: readonly string[]): readonly string[] {
-  const names = uniqueTags(tags)
-  for (const name of names) if (!ctx.engine.find('Tag', name.toLowerCase())) createTag(ctx, name)
-  return names
 }
 
 /** Replicas of different clusters may have the same name, but not the same host name. */

@@ -11,6 +11,7 @@ import { listTargetDroplets } from './targets.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import { allocateAddress } from '../../shared/vpcs.ts'
+import { ensureTags } from '../tags/index.ts'
 import type { Handlers, Jobs } from '../family.ts'
 import { urnOf } from './urn.ts'
 
@@ -37,6 +38,7 @@ const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
     engine.delete('LoadBalancer', id)
     return answer
   }
+  if (settings.tags) engine.setFields('LoadBalancer', id, { tags: ensureTags(ctx, settings.tags) })
   engine.setHidden('LoadBalancer', id, { ip: body.ip })
   assignToProject(ctx, urnOf(id), body.project_id)
   scheduleIn(ctx, secondsToStart, 'loadBalancers.start', { id })
@@ -50,7 +52,8 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
     throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
   const settings = parseSettings(ctx, body, before)
   if (body.validate_only) return { load_balancer: engine.serialize('LoadBalancer', id, merge(before, settings)) }
-  engine.setFields('LoadBalancer', id, { ...settings, ipv6: addressV6(ctx, settings, before) })
+  const tags = settings.tags && ensureTags(ctx, settings.tags)
+  engine.setFields('LoadBalancer', id, { ...settings, tags, ipv6: addressV6(ctx, settings, before) })
   assignToProject(ctx, urnOf(id), body.project_id)
   syncRecords(ctx, id)
   engine.setHidden('LoadBalancer', id, { busy: true })

@@ -27,6 +27,8 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
     ...balancer,
     project_id: getProjectId(ctx, urnOf(balancer.id)),
     droplet_ids: listTargets(ctx, balancer, call),
+    // Absent without any, also after the last one was removed.
+    tags: balancer.tags?.length ? balancer.tags : undefined,
   }),
   afterDelete: ({ id }, _key, ctx, { records = [] }) => {
     removeRecords(ctx, records)

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { webServer } from '../../../test/create-test-sandbox.ts'
 import { type ObservedSandbox, shows, testObserved } from '../../../test/observed.ts'
 
@@ -52,5 +53,19 @@ testObserved({
     return answer
   },
   'load-balancers-11': (sandbox) => create(sandbox, { ip: '203.0.113.40' }),
+  'load-balancers-12': async (sandbox) => {
+    await create(sandbox, { tags: ['draft'], validate_only: true })
+    expect((await sandbox.get('/v2/tags/draft')).status).toBe(404)
+    const answer = await create(sandbox, { tags: ['edge', 'Edge'] })
+    const { id } = answer.body.load_balancer
+    expect(answer.body.load_balancer.tags).toEqual(['edge'])
+    expect(await sandbox.read('/v2/tags/edge')).toMatchObject({ resources: { count: 1 } })
+    await sandbox.pass(120)
+    await sandbox.change('PUT', `/v2/load_balancers/${id}`, { ...storefront, tags: ['inner'] })
+    expect(await sandbox.read('/v2/tags/inner')).toMatchObject({ resources: { count: 1 } })
+    await sandbox.change('DELETE', '/v2/tags/inner')
+    expect(await sandbox.read(`/v2/load_balancers/${id}`)).not.toHaveProperty('tags')
+    return answer
+  },
   'load-balancers-10': (sandbox) => create(sandbox, { health_check: { protocol: 'http', port: 80, path: '/', check_interval_seconds: 1 } }),
 })

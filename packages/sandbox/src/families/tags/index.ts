@@ -3,6 +3,6 @@ import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export { createTag } from './tagged-resources.ts'
+export { ensureTags } from './tagged-resources.ts'
 
 export const tags: Family<TagsHandlers> = { handlers, hooks }

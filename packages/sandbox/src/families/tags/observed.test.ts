@@ -41,6 +41,18 @@ testObserved({
     return answer
   }),
   'tags-09': withTag(({ post }) => shows(post('/v2/tags', { name: 'sale' }), { tag: { name: 'sale' } })),
+  'tags-10': withTag(async (sandbox) => {
+    const rule = { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }
+    const { id } = await sandbox.create('/v2/load_balancers', { name: 'lb', region: 'nyc3', forwarding_rules: [rule] })
+    const balancer = resource('load_balancer', id)
+    expect((await sandbox.post('/v2/tags/unknown/resources', balancer)).status).toBe(404)
+    const answer = await sandbox.post(`${path}/resources`, balancer)
+    expect(await sandbox.read(`/v2/load_balancers/${id}`)).toMatchObject({ tags: ['sale'] })
+    expect(await sandbox.read(path)).toMatchObject({ resources: { count: 1, last_tagged_uri: expect.stringContaining(id) } })
+    expect((await sandbox.delete(`${path}/resources`, balancer)).status).toBe(204)
+    expect(await sandbox.read(`/v2/load_balancers/${id}`)).not.toHaveProperty('tags')
+    return answer
+  }),
   'clients-01': withTag(async (sandbox) => {
     const answer = await sandbox.delete(path, undefined, { headers: { 'content-type': 'application/json' } })
     expect((await sandbox.get(path)).status).toBe(404)

@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
-import { isSameName } from '../../engine/values.ts'
+import { isSameName, uniqueTags } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 
@@ -17,6 +17,8 @@ export const taggable = [
   { type: 'volume', counted: 'volumes', kind: 'Volume', path: '/v2/volumes/' },
   { type: 'volume_snapshot', counted: 'volume_snapshots', kind: 'Snapshot', path: '/v2/snapshots/' },
   { type: 'database', counted: 'databases', kind: 'DatabaseCluster', path: '/v2/databases/' },
+  // Load balancers count in the total only, as clients know no count of their own.
+  { type: 'load_balancer', counted: undefined, kind: 'LoadBalancer', path: '/v2/load_balancers/' },
 ] as const
 
 /** Tagged resource, and the time. */
@@ -58,12 +60,12 @@ export function describeTag({ engine }: AccountContext, { name }: Tag, origin: s
     const there = countTagged(engine, kind, name)
     const count = kind === 'Droplet' ? there + missing.length : there
     resources.count += count
-    resources[counted] = { count }
+    if (counted) resources[counted] = { count }
     const made = there === 0 ? undefined : findNewest(engine, kind, name)
     if (!made) continue
     const last = lastTagged(engine, name, kind, made, given[kind])
     const last_tagged_uri = `${origin}${path}${last.id}`
-    resources[counted] = { count, last_tagged_uri }
+    if (counted) resources[counted] = { count, last_tagged_uri }
     if (last.at < latest) continue
     latest = last.at
     resources.last_tagged_uri = last_tagged_uri
@@ -95,6 +97,13 @@ export function createTag({ engine }: AccountContext, name: string): Tag {
     { id: name.toLowerCase() },
   )
   return engine.setFields('Tag', name.toLowerCase(), { name })
+}
+
+/** Creates the missing tags. @returns the names without duplicates */
+export function ensureTags(ctx: AccountContext, tags: readonly string[]): string[] {
+  const names = uniqueTags(tags)
+  for (const name of names) if (!ctx.engine.find('Tag', name.toLowerCase())) createTag(ctx, name)
+  return names
 }
 
 export type Tagging = Call<'tags_resources_assign' | 'tags_resources_unassign'>
