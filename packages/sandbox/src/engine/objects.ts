@@ -245,7 +245,12 @@ function throwWithoutContext(): AccountContext {
 }
 
 function objectNotFound({ kind, id }: Key): Failure {
-  return notFound(rowOf(kind).notFoundMessage?.replace('{id}', id))
+  return notFound(formatNotFound(kind, id))
+}
+
+/** Returns the message of the platform for a missing object, if it has one of its own. */
+export function formatNotFound(kind: string, id: string): string | undefined {
+  return rowOf(kind).notFoundMessage?.replace('{id}', id)
 }
 
 function duplicateFailure({ conflict: taken, unique, one }: ResourceRow, kind: string): Failure {

@@ -1,5 +1,6 @@
 /** Parses and validates the parameters and the body of a request. */
 import { Failure } from '../engine/failure.ts'
+import { formatNotFound } from '../engine/objects.ts'
 import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { OperationRow } from '../tables/operation-row.ts'
@@ -19,7 +20,7 @@ export interface Parameters {
 
 /** @throws Failure 400, 404, 422 */
 export function parseParameters(
-  operation: Pick<OperationRow, 'id' | 'path' | 'family' | 'parameters' | 'effect' | 'filters'>,
+  operation: Pick<OperationRow, 'id' | 'path' | 'family' | 'parameters' | 'effect' | 'filters' | 'pathResources'>,
   values: readonly string[],
   request: CoreRequest,
 ): Parameters {
@@ -29,7 +30,12 @@ export function parseParameters(
   const validator = operation.parameters && findValidator('parameters', operation)
   if (!validator) return { path, query }
   // The validator coerces strings to numbers where the schema has numbers; headers stay strings.
-  const checkOne = (one: Parameters['query']) => check(validator, { path, query: one, header: { ...request.headers } }, 'parameters')
+  const describeMissing = (parameter: string) => {
+    const kind = operation.pathResources?.find(([name]) => name === parameter)?.[1] ?? operation.effect?.resource
+    return kind === undefined ? undefined : formatNotFound(kind, String(path[parameter]))
+  }
+  const checkOne = (one: Parameters['query']) =>
+    check(validator, { path, query: one, header: { ...request.headers } }, 'parameters', {}, { describeMissing })
   checkOne(query)
   if (repeated.length === 0) return { path, query }
   const alternatives = repeated.map(([name, others]) => {

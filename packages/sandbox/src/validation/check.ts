@@ -10,6 +10,8 @@ interface CheckOptions {
   readonly findOthers?: () => readonly Finding[]
   /** True to treat zero values of optional fields as omitted where the schema does not allow them. */
   readonly omitsZeros?: boolean
+  /** Returns the message for an invalid id in a path parameter. */
+  readonly describeMissing?: (parameter: string) => string | undefined
 }
 
 /**
@@ -21,10 +23,11 @@ export function check(
   value: unknown,
   place: 'body' | 'parameters',
   { errorMessages = {}, errorStatuses = {} }: Partial<BodyRow> = {},
-  { findOthers = () => [], omitsZeros = false }: CheckOptions = {},
+  { findOthers = () => [], omitsZeros = false, describeMissing = () => undefined }: CheckOptions = {},
 ): void {
   let isValid = validator(value)
-  if (!isValid && place === 'parameters' && validator.errors?.some(isInvalidPathId)) throw notFound()
+  const invalidId = place === 'parameters' && !isValid ? validator.errors?.find(isInvalidPathId) : undefined
+  if (invalidId) throw notFound(describeMissing(parsePointer(invalidId.instancePath).at(-1) ?? ''))
   if (!isValid && place === 'body') {
     if (coerceLenientValues(value, validator.errors ?? [])) isValid = validator(value)
     if (!isValid && omitsZeros) isValid = omitZeros(validator, value, errorMessages)

@@ -20,6 +20,10 @@ async function createDataset({ create, ask, post }: ObservedSandbox): Promise<st
 }
 
 testObserved({
+  'agents-01': async ({ get }) => {
+    await shows(get('/v2/gen-ai/agents/helper'), { id: 'not_found', message: 'agent not found' })
+    return get('/v2/gen-ai/agents/0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
+  },
   'clients-18': ({ get }) => shows(get('/v2/gen-ai/models/routers?per_page=1000'), { model_routers: [] }),
   'clients-27': async (sandbox) => {
     const { uuid: embedding_model_uuid, ...place } = await findModel(sandbox, 'GTE Large EN v1.5')

@@ -13,6 +13,14 @@ const create = async (sandbox: ObservedSandbox) =>
   shows(sandbox.post(path, { name: 'storefront-reports', vpc_ids: await createVpcs(sandbox) }), { vpc_peering: { status: 'PROVISIONING' } })
 
 testObserved({
+  'vpc-peerings-05': async (sandbox) => {
+    const { body } = await create(sandbox)
+    await sandbox.pass(60)
+    const at = `${path}/${body.vpc_peering.id}`
+    await sandbox.change('DELETE', at)
+    await sandbox.pass(60)
+    return sandbox.get(at)
+  },
   'vpc-peerings-01': async (sandbox) => {
     const [one] = await createVpcs(sandbox)
     return sandbox.post(path, { name: 'storefront-reports', vpc_ids: [one, '5a4981aa-9653-4bd1-bef5-d6bff52042e4'] })
