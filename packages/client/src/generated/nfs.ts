@@ -137,12 +137,12 @@ export interface NfsFamily {
     /**
      * Get an NFS snapshot
      *
-     * Returns one snapshot. It is complete when it is `ACTIVE`.
+     * Returns one snapshot. It is complete when it is `SNAPSHOT_AVAILABLE`.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. Reference: control/nfs/snapshots/get.html
      * @example await cloud.nfs.snapshots.get('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
      */
-    readonly get: StateOperation<[nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsGetRequest['query']>, options?: CallOptions] | [request: NfsSnapshotsGetRequest, options?: CallOptions], [nfs_snapshot_id: string | NfsSnapshotsGetRequest], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'FAILED' | 'DELETED'>
+    readonly get: StateOperation<[nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsGetRequest['query']>, options?: CallOptions] | [request: NfsSnapshotsGetRequest, options?: CallOptions], [nfs_snapshot_id: string | NfsSnapshotsGetRequest], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'SNAPSHOT_AVAILABLE' | 'FAILED' | 'DELETED'>
     /**
      * List NFS snapshots
      *

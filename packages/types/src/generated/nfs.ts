@@ -252,8 +252,8 @@ export interface NfsSnapshot {
      * @example nyc3
      */
     region: string;
-    /** State of the snapshot. It is complete when it is `ACTIVE`. `UNKNOWN` means that the platform cannot determine the state at the moment; read it again later. */
-    status: "UNKNOWN" | "CREATING" | "ACTIVE" | "FAILED" | "DELETED";
+    /** State of the snapshot. It is complete when it is `SNAPSHOT_AVAILABLE`. `UNKNOWN` means that the platform cannot determine the state at the moment; read it again later. */
+    status: "UNKNOWN" | "CREATING" | "ACTIVE" | "SNAPSHOT_AVAILABLE" | "FAILED" | "DELETED";
     /**
      * Time of the content of the snapshot.
      * @example 2026-03-13T21:10:00Z

@@ -159,7 +159,7 @@ describe('NFS actions', () => {
     expect(snapshot).toMatchObject({ name: 'before-sale', size_gib: 200, region: 'nyc3', status: 'CREATING', share_id: id })
     await sandbox.pass(10)
     const own = `/v2/nfs/snapshots/${snapshot.id}` as const
-    expect((await sandbox.get(own)).body.snapshot.status).toBe('ACTIVE')
+    expect((await sandbox.get(own)).body.snapshot.status).toBe('SNAPSHOT_AVAILABLE')
     expect((await sandbox.get(`/v2/nfs/snapshots?share_id=${unknownId}`)).body.meta.total).toBe(0)
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.get(`${own}?region=ams3`)).status).toBe(404)

@@ -10,6 +10,13 @@ async function createShare({ create, pass }: ObservedSandbox) {
 }
 
 testObserved({
+  'nfs-05': async (sandbox) => {
+    const { id, actions } = await createShare(sandbox)
+    await sandbox.create(actions, { type: 'snapshot', params: { name: 'before-sale' } })
+    await sandbox.pass(60)
+    const [snapshot] = await sandbox.read(`/v2/nfs/snapshots?share_id=${id}`)
+    return shows(sandbox.get(`/v2/nfs/snapshots/${snapshot.id}`), { snapshot: { status: 'SNAPSHOT_AVAILABLE' } })
+  },
   'nfs-01': ({ get }) => get('/v2/nfs/0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3'),
   'nfs-02': async (sandbox) => {
     const { create, post, pass, read } = sandbox
