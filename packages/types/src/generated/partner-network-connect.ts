@@ -69,6 +69,8 @@ export interface PartnerAttachment {
      * @example e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364
      */
     parent_uuid?: string;
+    /** Set of equipment of the provider, as sent. Omitted if none was sent. */
+    redundancy_zone?: "MEGAPORT_BLUE" | "MEGAPORT_RED";
     /** UUIDs of the attachments that are a failover of this one. Omitted if there are none. */
     children?: string[];
 }

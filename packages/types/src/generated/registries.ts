@@ -113,6 +113,8 @@ export interface RegistryGarbageCollection {
      * @example 536870912
      */
     freed_bytes: number;
+    /** What the run deletes, as sent. */
+    type?: "untagged manifests only" | "unreferenced blobs only" | "untagged manifests and unreferenced blobs";
 }
 
 /** Kinds of data that a run deletes. */

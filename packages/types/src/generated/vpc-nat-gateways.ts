@@ -188,6 +188,11 @@ export interface VpcNatGatewayVpcRequest {
      */
     vpc_uuid: string;
     /**
+     * UUID of a subnet of the VPC. If omitted or empty, the platform chooses one.
+     * @example 0c5d7a42-91be-4f36-8a10-6e2f9b7d3c58
+     */
+    subnet_uuid?: string;
+    /**
      * True to let all its droplets without a public address use the gateway. A VPC can have one default gateway.
      * @default false
      */

@@ -12,7 +12,7 @@ function parseAttachment(
   { body }: Call<'partnerNetworkConnect_attachments_create'>,
   ctx: AccountContext,
 ): TypedCreatePlan<'PartnerAttachment'> {
-  const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp } = body
+  const { name, region, naas_provider, connection_bandwidth_in_mbps, parent_uuid: parent, bgp, redundancy_zone } = body
   const vpcs = requireVpcs(ctx, body.vpc_ids, region)
   if (parent) checkParent(ctx, parent, vpcs, connection_bandwidth_in_mbps)
   const fields = {
@@ -23,6 +23,7 @@ function parseAttachment(
     vpc_ids: vpcs,
     bgp: parseBgp(bgp),
     parent_uuid: parent || undefined,
+    redundancy_zone,
   }
   const hidden = { bgpAuthKey: authKey(ctx, bgp), serviceKey: createServiceKey(ctx) }
   return { fields, lifecycle: false, hidden }

@@ -1,9 +1,17 @@
 import { expect } from 'vitest'
-import { testObserved } from '../../../test/observed.ts'
+import { shows, testObserved } from '../../../test/observed.ts'
 
 const attachments = '/v2/partner_network_connect/attachments'
 
 testObserved({
+  'partner-attachments-02': async ({ create, post, get }) => {
+    const vpc = await create('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.20.0.0/24' })
+    const line = { name: 'printing-house', connection_bandwidth_in_mbps: 1000, region: 'nyc', naas_provider: 'MEGAPORT', vpc_ids: [vpc.id] }
+    const zone = { partner_attachment: { redundancy_zone: 'MEGAPORT_RED' } }
+    const answer = await shows(post(attachments, { ...line, redundancy_zone: 'MEGAPORT_RED' }), zone)
+    await shows(get(`${attachments}/${answer.body.partner_attachment.id}`), zone)
+    return answer
+  },
   'partner-attachments-01': async ({ create, change, pass, get, delete: remove }) => {
     const vpc = await create('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.20.0.0/24' })
     const line = { connection_bandwidth_in_mbps: 1000, region: 'nyc', naas_provider: 'MEGAPORT', vpc_ids: [vpc.id] }

@@ -41,8 +41,9 @@ const start: Handler<'registries_garbageCollections_run' | 'registries_legacy_ga
   const { name: registry } = ctx.engine.get('Registry', path.registry_name)
   if (findActiveRun(ctx, registry)) throw conflict('A garbage collection of this registry is already running.')
   const options = { parent: childPath(keyOf('Registry', registry)), lifecycle: false }
-  const run = ctx.engine.create('RegistryGarbageCollection', { blobs_deleted: 0, freed_bytes: 0, registry_name: registry }, options)
-  scheduleStep(ctx, { registry, run: run.uuid, from: 'requested', type: body?.type ?? everything })
+  const type = body?.type || everything
+  const run = ctx.engine.create('RegistryGarbageCollection', { blobs_deleted: 0, freed_bytes: 0, registry_name: registry, type }, options)
+  scheduleStep(ctx, { registry, run: run.uuid, from: 'requested', type })
   return { garbage_collection: run }
 }
 

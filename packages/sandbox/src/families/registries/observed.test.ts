@@ -13,6 +13,13 @@ const push = ({ create }: ObservedSandbox, image: object) =>
   create('/_sandbox/images', { registry: tidewater.name, repository: 'shop', ...image })
 
 testObserved({
+  'registry-10': async (sandbox) => {
+    await createRegistry(sandbox)
+    const type = 'unreferenced blobs only'
+    const answer = await shows(sandbox.post(collection, { type }), { garbage_collection: { type } })
+    await shows(sandbox.get(collection), { garbage_collection: { type } })
+    return answer
+  },
   'registry-01': async (sandbox) => {
     await createRegistry(sandbox)
     return sandbox.post('/v2/registry', { ...tidewater, name: 'tidewater-press' })

@@ -47,7 +47,7 @@ type ConnectionRequest = Operations['vpcNatGateways_create']['body']['vpcs'][num
 function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { region, gateway }: Plan): Connection[] {
   const before = gateway?.vpcs ?? []
   const seen = new Set<string>()
-  return given.map(({ vpc_uuid: id, default_gateway: isDefault = false }) => {
+  return given.map(({ vpc_uuid: id, subnet_uuid: subnet, default_gateway: isDefault = false }) => {
     requireVpc(ctx, 'vpcs', id, region)
     if (seen.has(id)) throw unprocessable(`vpcs: "${id}" is named twice.`)
     seen.add(id)
@@ -58,7 +58,7 @@ function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { reg
       vpc_uuid: id,
       gateway_ip: before.find((each) => each.vpc_uuid === id)?.gateway_ip ?? '',
       default_gateway: isDefault,
-      subnet_uuid: deriveSubnetId(id),
+      subnet_uuid: subnet || before.find((each) => each.vpc_uuid === id)?.subnet_uuid || deriveSubnetId(id),
     }
   })
 }
