@@ -100,7 +100,7 @@ export interface AlertPolicyResponse {
  */
 export type AlertPolicyType = "v1/insights/droplet/load_1" | "v1/insights/droplet/load_5" | "v1/insights/droplet/load_15" | "v1/insights/droplet/memory_utilization_percent" | "v1/insights/droplet/disk_utilization_percent" | "v1/insights/droplet/cpu" | "v1/insights/droplet/disk_read" | "v1/insights/droplet/disk_write" | "v1/insights/droplet/public_outbound_bandwidth" | "v1/insights/droplet/public_inbound_bandwidth" | "v1/insights/droplet/private_outbound_bandwidth" | "v1/insights/droplet/private_inbound_bandwidth" | "v1/insights/lbaas/avg_cpu_utilization_percent" | "v1/insights/lbaas/connection_utilization_percent" | "v1/insights/lbaas/droplet_health" | "v1/insights/lbaas/tls_connections_per_second_utilization_percent" | "v1/insights/lbaas/increase_in_http_error_rate_percentage_5xx" | "v1/insights/lbaas/increase_in_http_error_rate_percentage_4xx" | "v1/insights/lbaas/increase_in_http_error_rate_count_5xx" | "v1/insights/lbaas/increase_in_http_error_rate_count_4xx" | "v1/insights/lbaas/high_http_request_response_time" | "v1/insights/lbaas/high_http_request_response_time_50p" | "v1/insights/lbaas/high_http_request_response_time_95p" | "v1/insights/lbaas/high_http_request_response_time_99p" | "v1/dbaas/alerts/load_15_alerts" | "v1/dbaas/alerts/memory_utilization_alerts" | "v1/dbaas/alerts/disk_utilization_alerts" | "v1/dbaas/alerts/cpu_alerts" | "v1/droplet/autoscale_alerts/current_instances" | "v1/droplet/autoscale_alerts/target_instances" | "v1/droplet/autoscale_alerts/current_cpu_utilization" | "v1/droplet/autoscale_alerts/target_cpu_utilization" | "v1/droplet/autoscale_alerts/current_memory_utilization" | "v1/droplet/autoscale_alerts/target_memory_utilization" | "v1/droplet/autoscale_alerts/scale_up" | "v1/droplet/autoscale_alerts/scale_down"
 
-/** The complete new settings of the policy. */
+/** The complete new settings of the policy. Omitted `entities` or `tags` are empty. */
 export interface AlertPolicyUpdate {
     /**
      * The metric to watch. It determines the kind of resource and the unit of `value`.
@@ -126,9 +126,9 @@ export interface AlertPolicyUpdate {
     /** Period for which the metric must be beyond the threshold before the alert fires. Shorter windows alert sooner and more often. */
     window: "5m" | "10m" | "30m" | "1h";
     /** Ids of the resources to watch, of the kind that `type` belongs to: droplet ids as digits, or UUIDs of load balancers, database clusters or autoscale pools. Send an empty list, with empty `tags`, to watch every resource of the kind. An unknown id is stored and never triggers an alert. */
-    entities: string[] | null;
+    entities?: string[] | null;
     /** Also watches droplets with any of these tags, including droplets tagged later. Only for the droplet types; fails with 422 for other types. */
-    tags: string[] | null;
+    tags?: string[] | null;
     /** Recipients of the message when the alert fires and when it recovers. */
     alerts: AlertRecipientsInput;
     /** True to start monitoring immediately, false to create a disabled policy. `null` is the same as true. */

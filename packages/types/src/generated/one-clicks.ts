@@ -31,20 +31,20 @@ export interface OneClickInstallResponse {
     message: string;
 }
 
-/** The catalog of applications. */
+/** The catalog of applications. Empty for an unknown `type`. */
 export interface OneClickList {
     /** All matching applications, sorted by slug. */
-    "1_clicks": OneClick[];
+    "1_clicks"?: OneClick[];
 }
 
 /** GET /v2/1-clicks */
 export interface OneClicksListRequest {
   query?: {
     /**
-     * Only applications for droplets, or only those for clusters. An empty value has no effect.
+     * Only applications for droplets, or only those for clusters. An empty value has no effect. For any other value the response is an empty object.
      * @example kubernetes
      */
-    type?: "droplet" | "kubernetes" | ""
+    type?: ("droplet" | "kubernetes" | "") | (string & {})
   }
 }
 

@@ -24,6 +24,11 @@ async function measure(sandbox: ObservedSandbox, metric: string, query = '') {
 }
 
 testObserved({
+  'monitoring-13': async ({ create, put }) => {
+    const tagged = { ...policy, description: 'busy', tags: ['web'], alerts: { email, slack: [] } }
+    const { uuid } = await create('/v2/monitoring/alerts', { ...tagged, entities: [] })
+    return shows(put(`/v2/monitoring/alerts/${uuid}`, tagged), { policy: { entities: [], tags: ['web'] } })
+  },
   'monitoring-01': ({ post }) =>
     shows(post('/v2/monitoring/alerts', { ...policy, description: 'busy', value: 80, entities: [], alerts: { email, slack: [] } }), {
       policy: { uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },

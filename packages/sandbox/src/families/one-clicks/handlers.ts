@@ -10,7 +10,10 @@ const list: Handler<'oneClicks_list'> = ({ query: { type } }, ctx) => {
     ...dropletSlugs(ctx).map((slug) => ({ slug, type: 'droplet' as const })),
     ...clusterApplications.map(({ slug }) => ({ slug, type: 'kubernetes' as const })),
   ].toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
-  return { '1_clicks': type ? all.filter((each) => each.type === type) : all }
+  if (!type) return { '1_clicks': all }
+  const found = all.filter((each) => each.type === type)
+  // Clients rely on an empty object for an unknown type.
+  return found.length > 0 ? { '1_clicks': found } : {}
 }
 
 /** 1-Click applications for droplets are images. */
