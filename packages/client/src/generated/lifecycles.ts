@@ -32,7 +32,7 @@ export const lifecycles: Readonly<Record<string, Readonly<Record<string, readonl
   'GET /v2/microdroplets/images/{image_id}': { IMAGE_IMPORTING: ['IMAGE_AVAILABLE'], IMAGE_AVAILABLE: [], IMAGE_FAILED: [], IMAGE_DELETED: [] },
   'GET /v2/microdroplets/instances/{micro_droplet_id}': { creating: ['running'], running: ['paused'], pausing: [], paused: ['running'], resuming: [], terminating: [], terminated: [], failed: [] },
   'GET /v2/nfs/access_points/{access_point_id}': { ACCESS_POINT_CREATING: ['ACCESS_POINT_ACTIVE', 'ACCESS_POINT_DELETED'], ACCESS_POINT_ACTIVE: ['ACCESS_POINT_DELETED'], ACCESS_POINT_FAILED: ['ACCESS_POINT_DELETED'], ACCESS_POINT_DELETED: [] },
-  'GET /v2/nfs/snapshots/{nfs_snapshot_id}': { CREATING: ['ACTIVE'], ACTIVE: [], FAILED: [], DELETED: [] },
+  'GET /v2/nfs/snapshots/{nfs_snapshot_id}': { CREATING: ['SNAPSHOT_AVAILABLE'], ACTIVE: [], SNAPSHOT_AVAILABLE: [], FAILED: [], DELETED: [] },
   'GET /v2/nfs/{nfs_id}': { CREATING: ['ACTIVE'], ACTIVE: [], INACTIVE: [], FAILED: [], DELETED: [] },
   'GET /v2/partner_network_connect/attachments/{pa_id}': { CREATING: ['CREATED', 'DELETING'], CREATED: ['DELETING'], DELETING: [] },
   'GET /v2/registries/{registry_name}/garbage-collection': { requested: ['waiting for write JWTs to expire', 'cancelling'], 'waiting for write JWTs to expire': ['waiting for delete requests', 'cancelling'], 'waiting for delete requests': ['scanning manifests', 'cancelling'], 'scanning manifests': ['deleting unreferenced blobs', 'cancelling'], 'deleting unreferenced blobs': ['succeeded', 'cancelling'], cancelling: ['cancelled'], failed: [], succeeded: [], cancelled: [] },

@@ -1258,7 +1258,7 @@ export interface AppHealthCheck {
      */
     failure_threshold?: number;
     /**
-     * The port to check: `http_port`, which is the default, or one of `internal_ports`.
+     * The port to check, `http_port` by default. With `internal_ports`, it must be one of them or `http_port`.
      * @example 8080
      */
     port?: number;
@@ -1298,7 +1298,7 @@ export interface AppHealthCheckWrite {
      */
     failure_threshold?: number;
     /**
-     * The port to check: `http_port`, which is the default, or one of `internal_ports`.
+     * The port to check, `http_port` by default. With `internal_ports`, it must be one of them or `http_port`.
      * @example 8080
      */
     port?: number;
@@ -2383,7 +2383,7 @@ export interface AppSpec {
      * @example book-club
      */
     name: string;
-    /** The region of the app: a city, not one data center. `apps_regions_list` shows which are open. */
+    /** The region of the app: a city. A data center such as `fra1` stands for its city. `apps_regions_list` shows which are open. */
     region: ("atl" | "nyc" | "sfo" | "tor" | "ams" | "fra" | "lon" | "blr" | "sgp" | "syd") | (string & {});
     /** True to disable caching at the edge of the network, so that every request reaches the app itself. */
     disable_edge_cache?: boolean;

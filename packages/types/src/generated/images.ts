@@ -14,7 +14,7 @@ export interface Image {
      * @example 24.04 (LTS) x64
      */
     name: string;
-    /** Origin of the image: `base` is a distribution of the platform, `application` a 1-click application, `snapshot` and `backup` come from a droplet, on request or on schedule, and `custom` from a URL given by the account. `admin` comes from the platform's staff and is rare today. */
+    /** Origin of the image: `base` is a distribution of the platform (`snapshot` for its oldest releases), `application` a 1-click application, `snapshot` and `backup` come from a droplet, on request or on schedule, and `custom` from a URL given by the account. `admin` comes from the platform's staff and is rare today. */
     type: "application" | "base" | "snapshot" | "backup" | "custom" | "admin";
     /**
      * Family of the operating system; `Unknown OS` if the given value is none of the others, `Unknown` if no value was given.

@@ -160,9 +160,9 @@ export interface KubernetesCluster {
     rdma_shared_dev_plugin: KubernetesFeature;
     /** Scales the cluster's DNS server with the number of nodes. */
     coredns_autoscaler: KubernetesFeature;
-    /** Makes AMD GPUs available through dynamic resource allocation. Absent until it is set for the first time. */
+    /** Makes AMD GPUs available through dynamic resource allocation. */
     amd_gpu_dra_driver?: KubernetesFeature;
-    /** Makes NVIDIA GPUs available through dynamic resource allocation. Absent until it is set for the first time. */
+    /** Makes NVIDIA GPUs available through dynamic resource allocation. */
     nvidia_gpu_dra_driver?: KubernetesFeature;
 }
 
@@ -655,7 +655,7 @@ export interface KubernetesNodePoolCreate {
      */
     auto_scale?: boolean;
     /**
-     * Minimum number of nodes of an autoscaled pool, at least 1. Without `auto_scale` it is 0.
+     * Minimum number of nodes of an autoscaled pool. With 0, the pool may have no nodes. Without `auto_scale` it is 0.
      * @example 1
      */
     min_nodes?: number;
@@ -778,7 +778,7 @@ export interface KubernetesNodePoolUpdate {
     /** Scales the number of nodes with the load. When disabled, the pool keeps its current nodes. */
     auto_scale?: boolean;
     /**
-     * Minimum number of nodes of an autoscaled pool, at least 1. Without `auto_scale` it is 0.
+     * Minimum number of nodes of an autoscaled pool. With 0, the pool may have no nodes. Without `auto_scale` it is 0.
      * @example 1
      */
     min_nodes?: number;
