@@ -85,6 +85,11 @@ const groups: Readonly<Record<string, readonly ((program: Command) => void)[]>> 
     defineExternalCommand('recipes', 'tools/recipes/src/main.ts', 'Run every recipe of the client with other libraries and runtimes.'),
     defineExternalCommand('openapi', 'tools/openapi/src/main.ts', 'Load the OpenAPI documents into other generators and importers.'),
     defineExternalCommand('release', 'tools/release/src/main.ts', 'Publish every package to a local registry, install it and use it.'),
+    defineExternalCommand(
+      'dependencies',
+      'tools/release/src/check-dependencies.ts',
+      'Ask the registry for known vulnerabilities, and check the plans for unmaintained dependencies.',
+    ),
     defineExternalCommand('surface', 'tools/release/src/surface/main.ts', 'Compare the public API of every package with the reviewed one.'),
     defineExternalCommand('image', 'tools/release/src/verify-image.ts', 'Build the Docker image of the sandbox and run it without root.'),
     defineExternalCommand('newcomer', 'tools/release/src/newcomer.ts', 'Follow the quick starts of the sandbox in an empty folder.'),

@@ -64,7 +64,7 @@ function listRebinding(target: SecurityTarget): Attempt[] {
     `localhost:${port}, rebound.example`,
     `localhost.:${port}`,
     `[::1]rebound.example`,
-    'xn--lcalhost-54a.example',
+    'xn--localhost-abc.example',
   ]
   return hosts.flatMap((host) =>
     [...control, ...api].map((request) => ({

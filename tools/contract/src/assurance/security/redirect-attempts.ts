@@ -14,19 +14,19 @@ export async function startRedirectServers() {
     response.end('{}')
   })
   let [status, location] = [302, '']
-  const redirector = await startHttpServer((request, response) => {
+  const source = await startHttpServer((request, response) => {
     request.resume()
     response.writeHead(status, { location }).end()
   })
   return {
-    url: redirector.url,
+    url: source.url,
     port: catcher.port,
     received,
     redirectTo: (nextStatus: number, nextLocation: string) => {
       ;[status, location] = [nextStatus, nextLocation]
     },
     [Symbol.asyncDispose]: async () => {
-      await redirector.close()
+      await source.close()
       await catcher.close()
     },
   }
@@ -96,7 +96,7 @@ export function listAuthorizationAttempts({ send, sandbox }: SecurityTarget): At
     `https://other.example/${own}`,
     `https://other.example#${host}`,
     `${own}/../other`,
-    `${own}%2f..%2fother`,
+    `${own}%2F..%2F`,
     `${own}?next=https://other.example`,
     `${own}#fragment`,
     `//other.example/back`,
