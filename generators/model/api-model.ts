@@ -134,7 +134,7 @@ export type EffectVerb = (typeof effectVerbs)[number]
 
 /** Effect of an operation on a stored resource, `measures` for its metrics, or `computes` for another computed response. */
 export type Effect =
-  | { readonly kind: EffectVerb; readonly schema: string; readonly by: readonly string[] }
+  | { readonly kind: EffectVerb; readonly schema: string; readonly by: readonly string[]; readonly members?: Members }
   | {
       readonly kind: 'measures'
       readonly schema: string
@@ -142,6 +142,12 @@ export type Effect =
       readonly series: Readonly<Record<string, unknown>>
     }
   | { readonly kind: 'computes'; readonly reason: string }
+
+/** Array property of the resource whose items an operation adds or removes. */
+export interface Members {
+  readonly field: string
+  readonly change: 'add' | 'remove'
+}
 
 export interface ActionExtension {
   readonly types: readonly string[]

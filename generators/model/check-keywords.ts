@@ -38,6 +38,7 @@ const plain = new Set([
   'x-stability',
   'x-decision',
   'x-refusal',
+  'x-refers',
 ])
 const one = new Set(['items', 'additionalProperties', 'propertyNames', 'contentSchema'])
 /** Keywords that only restrict a schema. Inside them, `true` and `false` are schemas too. */

@@ -6,6 +6,7 @@ import {
   type Deprecation,
   type Effect,
   type MediaType,
+  type Members,
   type NamedExample,
   type Operation,
   type Parameter,
@@ -223,12 +224,18 @@ function listExamples(document: BundledDocument, examples: NonNullable<RawMediaT
   })
 }
 
+function getMembers(raw: Readonly<Record<string, unknown>>): { readonly members?: Members } {
+  const { 'adds-to': added, 'removes-from': removed } = raw
+  if (typeof added === 'string') return { members: { field: added, change: 'add' } }
+  return typeof removed === 'string' ? { members: { field: removed, change: 'remove' } } : {}
+}
+
 function getEffect(raw: Readonly<Record<string, unknown>>, source: Source): Effect {
   if (typeof raw['computes'] === 'string') return { kind: 'computes', reason: raw['computes'] }
   const by = (raw['by'] as string[] | undefined) ?? []
   for (const kind of effectVerbs) {
     const schema = raw[kind]
-    if (typeof schema === 'string') return { kind, schema, by }
+    if (typeof schema === 'string') return { kind, schema, by, ...getMembers(raw) }
   }
   const { measures: schema, series } = raw
   if (typeof schema === 'string') return { kind: 'measures', schema, by, series: series as Readonly<Record<string, unknown>> }

@@ -50,6 +50,19 @@ export interface SchemaObject {
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string
   readonly 'x-refusal'?: ErrorMessages
+  readonly 'x-refers'?: Reference
+}
+
+/** Reference to another resource. */
+export interface Reference {
+  readonly to: string
+  /** Status of a request that names a missing object. */
+  readonly missing?: 404 | 422
+  readonly message?: string
+  /** Property that must be equal in both. */
+  readonly same?: string
+  readonly onDelete?: 'refuse' | 'clear' | 'cascade'
+  readonly inUse?: { readonly status?: number; readonly message: string }
 }
 
 /** Relation between a sent and a returned value; see docs/specification.md. */

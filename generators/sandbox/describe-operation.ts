@@ -2,12 +2,13 @@
 import type { Api, Deprecation, Effect, Family, Operation } from '../model/api-model.ts'
 import type { ErrorMessages, SchemaObject } from '../model/json-schema.ts'
 import { listCatalogs } from './list-catalogs.ts'
+import { listReferences } from './list-references.ts'
 import { listErrorMessages } from './list-error-messages.ts'
 import { createBlank } from './create-blank.ts'
 import { getSeconds } from '../kit/get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
 
-type GenericHandler = 'list' | 'get' | 'create' | 'update' | 'delete'
+type GenericHandler = 'list' | 'get' | 'create' | 'update' | 'delete' | 'act'
 
 export function describeOperation(api: Api, family: Family, operation: Operation, schemas: Schemas) {
   const reply = operation.replies.find(({ status }) => status.startsWith('2'))
@@ -31,7 +32,12 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     status: Number(reply?.status ?? 200),
     mediaType: content?.mediaType,
     root,
-    effect: effect && { kind: effect.kind, resource: effect.schema, by: effect.by.length > 0 ? effect.by : undefined },
+    effect: effect && {
+      kind: effect.kind,
+      resource: effect.schema,
+      by: effect.by.length > 0 ? effect.by : undefined,
+      members: effect.members,
+    },
     measures: operation.effect?.kind === 'measures' ? describeMeasures(operation.effect) : undefined,
     pathResources,
     relatedResource,
@@ -49,6 +55,8 @@ export function describeOperation(api: Api, family: Family, operation: Operation
       // Model clients send fields that the specification does not list; tools reject unknown fields.
       fields: api.name === 'control' ? listFields(operation.body.content[0]?.schema ?? {}, schemas) : undefined,
       ...describeErrorMessages(operation, schemas),
+      // A body that removes something may name what is gone.
+      references: operation.method === 'delete' ? undefined : listReferences(operation.body.content[0]?.schema ?? {}, schemas),
       catalogs: listCatalogs(operation.body.content[0]?.schema ?? {}, schemas),
     },
     action: operation.action?.duration === undefined ? undefined : { seconds: getSeconds(operation.action.duration) },
@@ -151,7 +159,7 @@ interface EffectDescription {
 /** The generic handler that answers the operation; undefined when the tables do not describe it well enough. */
 function findGenericHandler(
   { path, action, replies }: Operation,
-  { kind, schema, by }: StoredEffect,
+  { kind, schema, by, members }: StoredEffect,
   { schemas, pathResources, root, hasBody, echoedParameters }: EffectDescription,
 ): GenericHandler | undefined {
   const resource = schemas.byName(schema)?.['x-resource']
@@ -159,6 +167,7 @@ function findGenericHandler(
   // A path that continues after its object is about a part of the object, which the tables do not describe.
   const isWhole = path.endsWith('}') || by.length > 0 || pathResources.length === 0 || resource.id === undefined
   const returnsOne = root !== undefined && root.isList === undefined
+  const canAct = (returnsOne || !hasBody) && resource.id !== undefined && action === undefined
   switch (kind) {
     case 'lists':
       return root?.isList ? 'list' : undefined
@@ -168,11 +177,13 @@ function findGenericHandler(
       return returnsOne && action?.duration === undefined ? 'create' : undefined
     case 'updates':
     case 'replaces':
-      return isWhole && (returnsOne || replies.find(({ status }) => status.startsWith('2'))?.status === '204') ? 'update' : undefined
+      if (members) return 'act'
+      if (!isWhole) return canAct ? 'act' : undefined
+      return returnsOne || replies.find(({ status }) => status.startsWith('2'))?.status === '204' ? 'update' : undefined
     case 'deletes':
       return isWhole && (returnsOne || echoedParameters || !hasBody) ? 'delete' : undefined
     case 'acts-on':
-      return undefined
+      return canAct && by.length === 0 ? 'act' : undefined
   }
 }
 
@@ -193,8 +204,10 @@ function bindParameters(operation: Operation, effect: StoredEffect, schemas: Sch
   const names = listPathParameters(operation).slice(skipped)
   const line = listAncestry(effect.schema, schemas)
   const wanted = effect.kind === 'lists' || effect.kind === 'creates' || effect.by.length > 0 ? line.slice(0, -1) : line
-  if (names.length !== wanted.length) return undefined
-  return names.map((name, position) => [name, wanted[position] ?? ''] as const)
+  // An operation on a part of the object names the part after it.
+  const bound = effect.kind === 'acts-on' ? names.slice(0, wanted.length) : names
+  if (bound.length !== wanted.length) return undefined
+  return bound.map((name, position) => [name, wanted[position] ?? ''] as const)
 }
 
 function listPathParameters({ path }: Operation): string[] {

@@ -3,6 +3,7 @@ import type { Api, NamedSchema } from '../model/api-model.ts'
 import type { Lifecycle, SchemaObject } from '../model/json-schema.ts'
 import { type Fields, getFields, listResetFields } from '../model/get-fields.ts'
 import { listAncestry } from './describe-operation.ts'
+import { listDeletions } from './list-references.ts'
 import { createBlank } from './create-blank.ts'
 import { getSeconds } from '../kit/get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
@@ -41,6 +42,7 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
     knownValues: findKnownValues(sent),
     embeddedCatalogs: embeds.length > 0 ? Object.fromEntries(embeds) : undefined,
     defaults: findDefaults(sent),
+    references: listDeletions(reference, schemas),
     resetOnReplace: listResetFields(api, name, schemas),
   }
 }

@@ -19,6 +19,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-deprecation': ['operation', 'schema', 'property', 'elsewhere'],
   'x-stability': ['operation', 'schema', 'property'],
   'x-refusal': ['property', 'elsewhere'],
+  'x-refers': ['property'],
   'x-decision': ['operation', 'schema', 'property', 'elsewhere'],
 }
 

@@ -21,6 +21,7 @@ export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
     ...Object.entries(value.dependentRequired ?? {}).map(
       ([name, needed]) => `${code(name, true)} requires ${needed.map((each) => code(each, true)).join(' and ')}`,
     ),
+    ...listReferences(value),
     ...listMessages(value),
     ...exampleOf(value),
   ]
@@ -65,6 +66,10 @@ function measureNumber(min: number | undefined, max: number | undefined): string
 
 function renderPattern({ pattern }: SchemaObject): string[] {
   return pattern === undefined ? [] : [`matches ${code(pattern, true)}`]
+}
+
+function listReferences({ 'x-refers': reference }: SchemaObject): string[] {
+  return reference === undefined ? [] : [`refers to ${code(reference.to)}`]
 }
 
 function listMessages({ 'x-refusal': refusal }: SchemaObject): string[] {

@@ -1,7 +1,7 @@
 /** Coverage of operations: handled by a handler, by the generic engine, or not yet. */
 import type { Family } from './families/family.ts'
 import { families } from './families/index.ts'
-import { byName, oldestFirst } from './engine/hooks.ts'
+import { byName, joinHooks, oldestFirst } from './engine/hooks.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
 import { createGenericHandler } from './engine/generic-handlers.ts'
 import { operationRows } from './generated/operations.ts'
@@ -17,6 +17,7 @@ export interface OperationCoverage {
 
 export function listCoverage(): OperationCoverage[] {
   const handlerIds = new Set(Object.values<Family>(families).flatMap(({ handlers = {} }) => Object.keys(handlers)))
+  const joined = joinHooks(Object.values<Family>(families).map(({ hooks = {} }) => hooks))
   const filteredKinds = new Set(
     Object.values<Family>(families).flatMap(({ hooks = {} }) =>
       Object.entries(hooks).flatMap(([kind, each]) =>
@@ -26,7 +27,7 @@ export function listCoverage(): OperationCoverage[] {
   )
   return operationRows.map((operation) => {
     const newest = newestSpelling(operation)
-    const by = handlerIds.has(newest.id) || toolRows[operation.id] ? 'handler' : createGenericHandler(newest, new Map()) ? 'engine' : '501'
+    const by = handlerIds.has(newest.id) || toolRows[operation.id] ? 'handler' : createGenericHandler(newest, joined) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))
     const isAsked = operation.effect?.kind === 'lists' && filteredKinds.has(operation.effect.resource)
     return { operation, by, ignores: by === 'engine' && !isAsked ? unknown : [] }

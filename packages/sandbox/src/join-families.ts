@@ -6,6 +6,7 @@ import { type AnyHandler, bindHandler } from './engine/call.ts'
 import { type Hooks, joinHooks } from './engine/hooks.ts'
 import { runTransition, type TransitionJob } from './engine/lifecycle.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
+import { checkReferences } from './engine/references.ts'
 import { createGenericHandler } from './engine/generic-handlers.ts'
 import type { OperationId } from './engine/kinds.ts'
 import type { Family, Handlers } from './families/family.ts'
@@ -38,8 +39,17 @@ export function joinFamilies(): JoinedFamilies {
 /** Finds the handler of a family, else the generic one of the engine. An older path uses the handler of the newer one. */
 function findHandler(operation: OperationRow, hooks: Hooks): AnyHandler | undefined {
   const newer = newestSpelling(operation)
-  const handler = findFamilyHandler(newer.id) ?? createGenericHandler(newer, hooks)
+  const handler = withReferences(newer, findFamilyHandler(newer.id) ?? createGenericHandler(newer, hooks))
   return newer === operation ? handler : handler && ((call, ctx) => handler({ ...call, operation: newer }, ctx))
+}
+
+/** Checks the references of the body before the handler runs. */
+function withReferences({ body }: OperationRow, handler: AnyHandler | undefined): AnyHandler | undefined {
+  if (!handler || !body?.references) return handler
+  return (call, ctx) => {
+    checkReferences(call, ctx)
+    return handler(call, ctx)
+  }
 }
 
 function findFamilyHandler(id: string): AnyHandler | undefined {

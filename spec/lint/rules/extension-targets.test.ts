@@ -23,6 +23,13 @@ testRule('extension-targets', [
     expected: [['#/paths/~1v2~1things/get/x-effect/series/labels/0', 'Expected `labels` to name a query parameter']],
   },
   {
+    name: 'catches a reference to a schema that is no resource',
+    input: edit(goodDocument, { 'x-decision: One word is our limit.': 'x-refers: { to: ThingCreate }' }),
+    expected: [
+      ['#/components/schemas/ThingCreate/properties/name/x-refers/to', 'Expected a schema with `x-resource`; found `ThingCreate`'],
+    ],
+  },
+  {
     name: 'catches a lock on an unknown schema',
     input: edit(goodDocument, { 'locks: [Thing]': 'locks: [Lamp]' }),
     expected: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action/locks/0', 'found `Lamp`, which no document has']],

@@ -20,6 +20,7 @@ export const extensionTargets: Rule = () => ({
     checkResource(schema, context, specification)
     checkLifecycle(schema, context, specification)
     checkCatalog(schema, context, specification)
+    checkReference(schema, context, specification)
   },
 })
 
@@ -124,6 +125,18 @@ function checkCatalog(schema: Schema, context: Context, { schemas }: Specificati
       fix: 'Correct the name, or use `true` if no list operation returns the values.',
     },
     context.location.child('x-open-values'),
+  )
+}
+
+function checkReference(schema: Schema, context: Context, { schemas }: Specification): void {
+  const reference = schema['x-refers']
+  if (!isObject(reference) || typeof reference['to'] !== 'string') return
+  if ((schemas.get(reference['to']) ?? []).some((found) => isObject(found.schema['x-resource']))) return
+  const actual = `\`${reference['to']}\``
+  report(
+    context,
+    { expected: 'a schema with `x-resource`', actual, fix: 'Correct the name, or mark the schema as a resource.' },
+    context.location.child(['x-refers', 'to']),
   )
 }
 

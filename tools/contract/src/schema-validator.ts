@@ -14,7 +14,17 @@ export interface SchemaValidator {
   readonly validateText: Validate
 }
 
-const extensions = ['discriminator', 'x-resource', 'x-lifecycle', 'x-echo', 'x-open-values', 'x-stability', 'x-decision', 'x-refusal']
+const extensions = [
+  'discriminator',
+  'x-resource',
+  'x-lifecycle',
+  'x-echo',
+  'x-open-values',
+  'x-stability',
+  'x-decision',
+  'x-refusal',
+  'x-refers',
+]
 // Node imports the `exports` of a CommonJS module as default, and the plugin is its `default`.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 

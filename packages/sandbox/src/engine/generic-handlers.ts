@@ -1,6 +1,6 @@
 /** Creates the handlers of operations that the tables describe well enough. */
 import { type Condition, type Key, childPath } from '../store/store.ts'
-import type { OperationRow } from '../tables/operation-row.ts'
+import type { MembersRow, OperationRow } from '../tables/operation-row.ts'
 import type { AnyHandler } from './call.ts'
 import type { UntypedCall, Reply } from './request.ts'
 import { notFound } from './failure.ts'
@@ -9,15 +9,17 @@ import type { Kind } from './kinds.ts'
 import { measure } from './metrics.ts'
 import { idOf, normalizeId, onlyOne } from './object-ids.ts'
 import { mapPage, parsePage, replyPage, replyValues } from './pages.ts'
+import { refuseReferenced } from './references.ts'
 import { type Value, formatJson } from './values.ts'
-import type { AccountContext } from './account-context.ts'
+import type { AccountContext, UpdateMode } from './account-context.ts'
 
 /** Creates the handler of an operation from the tables. Undefined when only a handler of a family can answer it. */
-export function createGenericHandler({ generic, effect, measures }: OperationRow, hooks: Hooks): AnyHandler | undefined {
+export function createGenericHandler({ id, generic, effect, measures }: OperationRow, hooks: Hooks): AnyHandler | undefined {
   if (measures) return (call, ctx) => measure(call, ctx, measures, hooks.get(measures.resource) ?? {})
   if (!generic || !effect) return undefined
   const handler = genericHandlers[generic]
   const own = hooks.get(effect.resource) ?? {}
+  if (generic === 'act' && !effect.members && !own.operations?.[id]) return undefined
   return (call, ctx) => handler(call, ctx, own)
 }
 
@@ -77,9 +79,9 @@ const create: HookedHandler = (call, ctx, hooks) => {
   const added = engine.untyped.create(kind, fields, { ...options, parent })
   const key = { kind, parent, id: engine.rowOf(kind).id ? idOf(kind, added) : String(options.id ?? onlyOne) }
   const value = set ? engine.untyped.setFields(key, set) : added
-  hooks.afterUpdate?.(value, key, ctx)
+  hooks.afterUpdate?.(value, key, ctx, undefined)
   hooks.afterCreate?.(value, key, ctx, call)
-  return replyOne(call, hooks.afterCreate ? engine.untyped.get(key) : value, key, ctx, hooks)
+  return replyOne(call, hooks.afterCreate || hooks.afterUpdate ? engine.untyped.get(key) : value, key, ctx, hooks)
 }
 
 const update: HookedHandler = (call, ctx, hooks) => {
@@ -88,19 +90,50 @@ const update: HookedHandler = (call, ctx, hooks) => {
   const { key, text } = open(call, ctx, hooks)
   const before = JSON.parse(text) as Value
   hooks.beforeUpdate?.(before, key, ctx, call)
-  const { fields, set }: UpdatePlan<Kind> = hooks.parseUpdate?.(call, ctx, before, key) ?? { fields: parseBody(call) }
-  const merged = fields ? engine.untyped.update(key, fields, effect?.kind === 'replaces' ? 'replace' : 'merge') : before
-  const updated = set ? engine.untyped.setFields(key, set) : merged
+  const plan: UpdatePlan<Kind> = hooks.parseUpdate?.(call, ctx, before, key) ?? { fields: parseBody(call) }
+  const updated = applyPlan(plan, key, ctx, effect?.kind === 'replaces' ? 'replace' : 'merge')
   engine.trigger(key, id)
   const value = engine.rowOf(key.kind).lifecycle ? engine.untyped.get(key) : updated
-  hooks.afterUpdate?.(value, key, ctx)
+  hooks.afterUpdate?.(value, key, ctx, before)
   if (!root) return {}
   return replyOne(call, hooks.afterUpdate ? engine.untyped.get(key) : value, key, ctx, hooks)
+}
+
+/** Changes an object as its hook for the operation says, or adds and removes members of an array field. */
+const act: HookedHandler = (call, ctx, hooks) => {
+  const { engine } = ctx
+  const { root, effect, id } = call.operation
+  const { key, text } = open(call, ctx, hooks)
+  const before = JSON.parse(text) as Value
+  hooks.beforeUpdate?.(before, key, ctx, call)
+  const plan = effect?.members ? { set: changeMembers(call, before, effect.members) } : hooks.operations?.[id]?.(call, ctx, before, key)
+  applyPlan(plan ?? {}, key, ctx)
+  engine.trigger(key, id)
+  hooks.afterUpdate?.(engine.untyped.get(key), key, ctx, before)
+  return root ? replyOne(call, engine.untyped.get(key), key, ctx, hooks) : {}
+}
+
+function applyPlan({ fields, set }: UpdatePlan<Kind>, key: Key, { engine }: AccountContext, mode: UpdateMode = 'merge'): Value {
+  const merged = fields ? engine.untyped.update(key, fields, mode) : undefined
+  return set ? engine.untyped.setFields(key, set) : (merged ?? engine.untyped.get(key))
+}
+
+/** Tags are compared without regard to case. */
+function changeMembers(call: UntypedCall, before: Value, { field, change }: MembersRow): Value {
+  const normalize = (value: unknown) => (field === 'tags' && typeof value === 'string' ? value.toLowerCase() : value)
+  const members = (before[field] ?? []) as readonly unknown[]
+  const given = (parseBody(call)[field] ?? []) as readonly unknown[]
+  const named = new Set(given.map(normalize))
+  if (change === 'remove') return { [field]: members.filter((member) => !named.has(normalize(member))) }
+  const present = new Set(members.map(normalize))
+  const added = new Map(given.filter((value) => !present.has(normalize(value))).map((value) => [normalize(value), value]))
+  return { [field]: [...members, ...added.values()] }
 }
 
 const remove: HookedHandler = (call, ctx, hooks) => {
   const { engine, settings, store, clock } = ctx
   const { key, text } = open(call, ctx, hooks)
+  refuseReferenced(key, ctx)
   hooks.beforeDelete?.(JSON.parse(text) as Value, key, ctx)
   const { lifecycle, fields } = engine.rowOf(key.kind)
   const { root, echoedParameters } = call.operation
@@ -121,7 +154,7 @@ const remove: HookedHandler = (call, ctx, hooks) => {
   return reply
 }
 
-const genericHandlers = { list, get: getOne, create, update, delete: remove } as const
+const genericHandlers = { list, get: getOne, create, update, delete: remove, act } as const
 
 function replyOne(call: UntypedCall, value: Value, key: Key, ctx: AccountContext, { serialize, envelope }: ResourceHooks): Reply {
   const more = envelope?.[call.operation.id]?.({ value, key }, ctx, call)

@@ -29,8 +29,8 @@ export interface ResourceHooks<K extends Kind = Kind> {
   beforeDelete?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext): void
   /** Runs after a create request stored the object, before the response. */
   afterCreate?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, call: UntypedCall): void
-  /** Runs after a create or update request stored the object, before `afterCreate`. @throws Failure */
-  afterUpdate?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext): void
+  /** Runs after a request stored the object, before `afterCreate`. @param before undefined for a new object @throws Failure */
+  afterUpdate?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, before: Typed<K, Kinds[K]> | undefined): void
   /** Runs after the object, or a parent of it, was removed by a request, a job or another family. */
   afterDelete?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, hidden: Typed<K, HiddenOf<K>>): void
   /** Plans a list. Without it, the filters of the specification apply and the newest objects come first. */
@@ -39,6 +39,11 @@ export interface ResourceHooks<K extends Kind = Kind> {
   serialize?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, view: View): Typed<K, Partial<DeepReadonly<Kinds[K]>>>
   /** Lists the targets of the metrics of an object. @param part name of the parts with separate series @throws Failure 404, 422 */
   metricTargets?(id: string, ctx: AccountContext, input: MetricInput): MetricTargets
+  /**
+   * Other operations on the object, by operationId. They return the fields to set, or nothing if they stored the change themselves.
+   * `beforeUpdate` runs first, `afterUpdate` last. @throws Failure
+   */
+  readonly operations?: OperationsOf<K>
   /** Fields of responses beside the object or the list, by operationId. A field named like the object replaces it. */
   readonly envelope?: EnvelopeOf<K>
 }
@@ -114,6 +119,18 @@ type EnvelopeOf<K extends Kind> = Kind extends K
         call: Call<Id>,
       ) => Partial<DeepReadonly<ReplyOf<Id>>>
     }
+
+/** Handles an operation on an object of the kind. */
+export type OperationHook<K extends Kind, Id extends OperationId> = (
+  call: Call<Id>,
+  ctx: AccountContext,
+  before: Kinds[K],
+  key: Key<K>,
+) => UpdatePlan<K> | void
+
+type OperationsOf<K extends Kind> = Kind extends K
+  ? Readonly<Record<string, (call: UntypedCall, ctx: AccountContext, before: Value, key: Key) => UpdatePlan<Kind> | void>>
+  : { readonly [Id in OperationId]?: OperationHook<K, Id> }
 
 interface ObjectSubject<K extends Kind> {
   readonly value: Typed<K, Kinds[K]>

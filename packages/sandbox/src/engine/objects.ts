@@ -1,5 +1,6 @@
 /** Objects of one account: blanks, timestamps, unique fields, embedded catalog objects and lifecycles, for any kind. */
 import type { Clock } from '../clock/clock.ts'
+import { isReferenced, releaseReferences } from './references.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { type Key, type Page, type ListQuery, type Row, type Store, UniqueError } from '../store/store.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
@@ -113,6 +114,7 @@ export class Objects implements AnyKindEngine {
   delete(key: Key): void {
     const leaving = listDeleted(key, this.#hooks, this, this.find(key))
     if (!this.#store.delete(key)) throw objectNotFound(key)
+    if (isReferenced(key.kind)) releaseReferences(key, this.#ctx())
     for (const { key: own, value, hidden } of leaving) this.#hooks.get(own.kind)?.afterDelete?.(value, own, this.#ctx(), hidden)
   }
 

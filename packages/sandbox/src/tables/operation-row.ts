@@ -17,7 +17,7 @@ export interface OperationRow {
   readonly mediaType?: string
   /** Response property that holds the resource, or the array of resources if `isList`. The key is empty if the body is the resource. */
   readonly root?: RootRow
-  readonly effect?: { readonly kind: EffectKind; readonly resource: string; readonly by?: readonly string[] }
+  readonly effect?: { readonly kind: EffectKind; readonly resource: string; readonly by?: readonly string[]; readonly members?: MembersRow }
   /** Time series that the operation computes about an object. */
   readonly measures?: MeasureRow
   /** Resource of each path parameter, outermost first. Absent if the path does not follow the chain of parents. */
@@ -27,7 +27,7 @@ export interface OperationRow {
   /** Path parameters that the response repeats, if it contains nothing else. */
   readonly echoedParameters?: readonly string[]
   /** The generic handler of the engine that answers the operation when no family does. */
-  readonly generic?: 'list' | 'get' | 'create' | 'update' | 'delete'
+  readonly generic?: 'list' | 'get' | 'create' | 'update' | 'delete' | 'act'
   /** Field of each query parameter (`name`, `region.slug`, `tags[]`); null if only a handler can apply it. */
   readonly filters?: Readonly<Record<string, string | null>>
   readonly paged?: true
@@ -36,6 +36,12 @@ export interface OperationRow {
   readonly body?: BodyRow
   readonly action?: { readonly seconds: number }
   readonly limits?: readonly LimitRow[]
+}
+
+/** Array field of the resource whose items the operation adds or removes. */
+export interface MembersRow {
+  readonly field: string
+  readonly change: 'add' | 'remove'
 }
 
 export interface MeasureRow {
@@ -71,8 +77,23 @@ export interface BodyRow {
   readonly errorMessages?: ErrorMessageRows
   /** Status by message, for messages that are not returned with 422. */
   readonly errorStatuses?: Readonly<Record<string, number>>
+  /** Objects that the body names. */
+  readonly references?: readonly ReferenceRow[]
   /** Catalog resource whose slug must be sent, by path in the body (`regions.*`). */
   readonly catalogs?: Readonly<Record<string, string>>
+}
+
+/** Reference to an object that must exist. */
+export interface ReferenceRow {
+  /** Path in the body: `droplet_ids.*`. */
+  readonly place: string
+  readonly to: string
+  /** Status if the object does not exist, default 422. */
+  readonly status?: number
+  /** Message, with `{id}` for the value. */
+  readonly message?: string
+  /** Property beside the reference that must be equal in the object. */
+  readonly same?: string
 }
 
 /** Message for an invalid value, by path in the body (`inbound_rules.*.protocol`): one for all errors, or one per violated keyword. */

@@ -27,8 +27,20 @@ export interface ResourceRow {
   readonly embeddedCatalogs?: Readonly<Record<string, string>>
   /** Defaults of fields that a create request omits. */
   readonly defaults?: Readonly<Record<string, unknown>>
+  /** References to other kinds, and what their deletion does. */
+  readonly references?: readonly DeletionRow[]
   /** Fields that a replace request resets if it omits them. All others keep their value. */
   readonly resetOnReplace?: readonly string[]
+}
+
+export interface DeletionRow {
+  /** Field as queries name it: `droplet_ids[]`. */
+  readonly field: string
+  readonly to: string
+  readonly onDelete: 'refuse' | 'clear' | 'cascade'
+  /** Status and message of a refusal, with fields of the referring object in braces. */
+  readonly status?: number
+  readonly message?: string
 }
 
 export type IdKind = 'integer' | 'uuid' | 'slug' | 'name' | 'ip' | 'urn' | 'token'

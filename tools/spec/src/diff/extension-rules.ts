@@ -206,6 +206,7 @@ export const extensionRules: Readonly<Record<string, ExtensionRule>> = {
   'x-reply-by': { kind: 'name', compare: compareValue('breaking', 'rule for its reply schema') },
   'x-address': { kind: 'name', compare: compareValue('breaking', 'place in the client') },
   'x-echo': { kind: 'behavior', compare: compareValue('fix', 'rule for the returned value') },
+  'x-refers': { kind: 'behavior', compare: compareValue('fix', 'reference to a resource') },
   'x-refusal': { kind: 'behavior', compare: compareValue('fix', 'error message') },
   'x-decision': { kind: 'notes', compare: () => [fix('has another note')] },
 }

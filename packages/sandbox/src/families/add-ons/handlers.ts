@@ -36,16 +36,12 @@ const listQuestions: Handler<'addOns_apps_getMetadata'> = ({ path }) => {
 
 const create: Handler<'addOns_create'> = ({ body }, ctx) => {
   const { engine } = ctx
-  const { name, app_slug: slug, linked_droplet_id: droplet, fleet_uuid: project } = body
+  const { name, app_slug: slug, linked_droplet_id: droplet } = body
   const app = addOnApps.find((each) => each.slug === slug)
   if (!app) throw unprocessable(`app_slug: there is no app "${slug}".`)
   const plan = findPlan(app, body.plan_slug)
   const metadata = parseMetadata(app, body.metadata)
-  if (droplet !== undefined) {
-    if (!app.linksDroplets) throw unprocessable(`linked_droplet_id: ${app.name} does not work on a droplet.`)
-    if (!engine.find('Droplet', droplet)) throw unprocessable(`linked_droplet_id: there is no droplet ${droplet}.`)
-  }
-  if (project && !engine.find('Project', project)) throw unprocessable(`fleet_uuid: there is no project "${project}".`)
+  if (droplet !== undefined && !app.linksDroplets) throw unprocessable(`linked_droplet_id: ${app.name} does not work on a droplet.`)
   const fields = {
     name,
     app_name: app.name,

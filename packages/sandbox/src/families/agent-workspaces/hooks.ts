@@ -9,6 +9,9 @@ const workspace: ResourceHooks<'AgentWorkspace'> = {
     fields: { description: '', ...body, created_by: String(owner.number), created_by_email: owner.email },
   }),
   afterCreate: ({ uuid }, _key, ctx, { body: { agent_uuids: agents } }: Call<'agentWorkspaces_create'>) => moveAgents(ctx, uuid, agents),
+  operations: {
+    agentWorkspaces_agents_update: ({ body }, ctx, { uuid }) => moveAgents(ctx, uuid, body.agent_uuids),
+  },
   beforeDelete: (_, { id }, { engine }) => {
     const agentCount = engine.count('Agent', { where: [filterByWorkspace(id)] })
     if (agentCount > 0)

@@ -1,6 +1,5 @@
 import type { AgentWorkspacesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers } from './handlers.ts'
 
-export const agentWorkspaces: Family<AgentWorkspacesHandlers> = { handlers, hooks }
+export const agentWorkspaces: Family<AgentWorkspacesHandlers> = { hooks }

@@ -1,7 +1,7 @@
 import type { DeepReadonly, FieldCondition } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { agentKey, describeNested, storeReferences, referenceNotFound, getReferences } from '../agents/index.ts'
+import { agentKey, describeNested, storeReferences, getReferences } from '../agents/index.ts'
 
 type Workspace = Kinds['AgentWorkspace']
 
@@ -27,7 +27,6 @@ export function describeWorkspace(ctx: AccountContext, workspace: Workspace): De
 
 export function moveAgents(ctx: AccountContext, workspace: string, agents: readonly string[] | null | undefined): void {
   for (const uuid of agents ?? []) {
-    if (!ctx.engine.find('Agent', uuid)) throw referenceNotFound('agent_uuids', 'agent', uuid)
     const agent = agentKey(uuid)
     storeReferences(ctx, agent, { ...getReferences(ctx, agent), workspace })
   }

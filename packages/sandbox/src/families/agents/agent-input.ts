@@ -7,7 +7,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { describeNestedModel } from '../genai-models/index.ts'
 import { type Agent, type AgentReferences, noReferences } from './agent-state.ts'
-import { normalizeSettings, referenceNotFound, chooseProviderKey, findModelChoice } from './model-choice.ts'
+import { normalizeSettings, chooseProviderKey, findModelChoice } from './model-choice.ts'
 import { parseToolServers } from './tool-servers.ts'
 
 type NewAgent = Operations['agents_create']['body']
@@ -44,16 +44,14 @@ const chatbotDefaults = {
 
 /** @throws Failure 404, 422 */
 export function parseNewAgent(ctx: AccountContext, body: NewAgent): AgentInput<NewAgentFields> {
-  const { engine, clock } = ctx
+  const { clock } = ctx
   const { name, project_id, region, workspace_uuid: workspace } = body
-  checkProject(ctx, project_id)
   if (!genaiRegions.some((each) => each.region === region && each.serves_inference))
     throw unprocessable(`region: agents cannot run in "${region}".`)
   const choice = findModelChoice(ctx, body)
   if (!choice) throw unprocessable('model_uuid: name a model, a model router or a router preset.')
   const providerKey = chooseProviderKey(ctx, body, choice)
-  if (workspace && !engine.find('AgentWorkspace', workspace)) throw referenceNotFound('workspace_uuid', 'agent workspace', workspace)
-  const bases = requireKnowledgeBases(ctx, body.knowledge_base_uuid, 'knowledge_base_uuid')
+  const bases = normalizeIds(body.knowledge_base_uuid)
   const at = clock.timestamp()
   const temperature = findModelByUuid(choice.model)?.settings.find((setting) => setting.name === 'temperature')?.default_value
   const { description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled } = body
@@ -85,7 +83,6 @@ export function parseNewAgent(ctx: AccountContext, body: NewAgent): AgentInput<N
 /** @throws Failure 404, 422 */
 export function parseAgentUpdate(ctx: AccountContext, agent: Agent, references: AgentReferences, body: AgentUpdate): AgentInput {
   const { project_id: project } = body
-  if (project) checkProject(ctx, project)
   const newChoice = findModelChoice(ctx, body)
   const choice = newChoice ?? references
   const providerKey = chooseProviderKey(ctx, body, choice, references.providerKey)
@@ -136,15 +133,9 @@ function describeModelChoice(uuid: string | undefined): Changes<Pick<Agent, 'mod
   return { model: model && describeNestedModel(model) }
 }
 
-/** Returns the ids without duplicates. @throws Failure 404 */
-export function requireKnowledgeBases({ engine }: AccountContext, ids: readonly string[] | null | undefined, field: string): string[] {
-  const uuids = [...new Set(ids?.map((uuid) => uuid.toLowerCase()))]
-  for (const uuid of uuids) if (!engine.find('KnowledgeBase', uuid)) throw referenceNotFound(field, 'knowledge base', uuid)
-  return uuids
-}
-
-function checkProject({ engine }: AccountContext, id: string): void {
-  if (!engine.find('Project', id)) throw referenceNotFound('project_id', 'project', id)
+/** Returns the ids in lower case and without duplicates. */
+export function normalizeIds(ids: readonly string[] | null | undefined): string[] {
+  return [...new Set(ids?.map((uuid) => uuid.toLowerCase()))]
 }
 
 /** Drops fields that are undefined or null. */

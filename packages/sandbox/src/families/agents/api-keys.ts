@@ -1,10 +1,10 @@
 /** API keys of one agent. Only the hash and the last four characters of a secret are stored. */
-import type { Handler } from '../../engine/call.ts'
-import { keyOf } from '../../engine/kinds.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
+import type { Call } from '../../engine/call.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type Key, childPath } from '../../store/store.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { type Key, parentKey } from '../../store/store.ts'
 import { registerSecret, revokeSecret } from '../../shared/inference-secrets.ts'
-import { requireAgent } from './agent-state.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -12,26 +12,25 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-export const createApiKey: Handler<'agents_apiKeys_create'> = ({ path, body }, ctx) => {
-  const { engine, owner } = ctx
-  const agent = requireAgent(ctx, path.agent_uuid)
-  const parent = childPath(agent)
-  const info = engine.create('AgentApiKey', { name: body.name, created_by: String(owner.number) }, { parent })
-  const secret = createSecret(ctx, keyOf('AgentApiKey', { parent, id: info.uuid }), agent.id)
-  return { api_key_info: { ...info, secret_key: secret } }
+export const agentApiKey: ResourceHooks<'AgentApiKey'> = {
+  parseCreate: ({ body }: Call<'agents_apiKeys_create'>, { owner }) => ({ fields: { name: body.name, created_by: String(owner.number) } }),
+  operations: {
+    agents_apiKeys_rotate: (_call, ctx, _before, key) => {
+      revokeSecret(ctx, ctx.engine.getHidden('AgentApiKey', key).hash)
+      return { set: { created_at: ctx.clock.timestamp() } }
+    },
+  },
+  envelope: {
+    agents_apiKeys_create: ({ value, key }, ctx) => addSecret(ctx, value, key),
+    agents_apiKeys_rotate: ({ value, key }, ctx) => addSecret(ctx, value, key),
+  },
+  afterDelete: (_value, _key, ctx, { hash }) => revokeSecret(ctx, hash),
 }
 
-export const rotateApiKey: Handler<'agents_apiKeys_rotate'> = ({ path }, ctx) => {
-  const { engine, clock } = ctx
-  const agent = requireAgent(ctx, path.agent_uuid)
-  const key = keyOf('AgentApiKey', { parent: childPath(agent), id: path.api_key_uuid })
-  revokeSecret(ctx, engine.getHidden('AgentApiKey', key).hash)
-  const info = engine.setFields('AgentApiKey', key, { created_at: clock.timestamp() })
-  return { api_key_info: { ...info, secret_key: createSecret(ctx, key, agent.id) } }
-}
-
-function createSecret(ctx: AccountContext, key: Key<'AgentApiKey'>, agent: string): string {
+/** Creates a secret, which only this response shows. */
+function addSecret(ctx: AccountContext, info: Kinds['AgentApiKey'], key: Key<'AgentApiKey'>) {
   const secret = ctx.ids.hex(48)
+  const agent = parentKey(key.parent)?.id ?? ''
   ctx.engine.setHidden('AgentApiKey', key, { hash: registerSecret(ctx, secret, { agent }), ending: secret.slice(-4) })
-  return secret
+  return { api_key_info: { ...info, secret_key: secret } }
 }

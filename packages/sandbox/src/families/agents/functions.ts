@@ -1,5 +1,6 @@
 /** Serverless functions that the model of an agent may call. The namespace must exist; the sandbox has no function code to check. */
 import type { Handler } from '../../engine/call.ts'
+import type { OperationHook } from '../../engine/hooks.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type AgentFunction, requireAgent, getReferences } from './agent-state.ts'
@@ -31,8 +32,7 @@ export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body 
   return { agent: { ...agent, functions: functionsWithKey } }
 }
 
-export const updateFunction: Handler<'agents_functions_update'> = ({ path, body }, ctx) => {
-  const key = requireAgent(ctx, path.agent_uuid)
+export const updateFunction: OperationHook<'Agent', 'agents_functions_update'> = ({ path, body }, ctx, _before, key) => {
   const { functions } = getReferences(ctx, key)
   const before = functions.find(({ uuid }) => uuid === path.function_uuid)
   if (!before) throw notFound()
@@ -63,16 +63,13 @@ export const updateFunction: Handler<'agents_functions_update'> = ({ path, body 
   const isSame = JSON.stringify(update) === JSON.stringify(before)
   const next = isSame ? before : { ...update, updated_at: ctx.clock.timestamp() }
   changeAgent(ctx, key, 'update_function', { references: { functions: functions.map((each) => (each === before ? next : each)) } })
-  return formatAgentReply(ctx, key)
 }
 
-export const detachFunction: Handler<'agents_functions_detach'> = ({ path }, ctx) => {
-  const key = requireAgent(ctx, path.agent_uuid)
+export const detachFunction: OperationHook<'Agent', 'agents_functions_detach'> = ({ path }, ctx, _before, key) => {
   const { functions } = getReferences(ctx, key)
   const remainingFunctions = functions.filter(({ uuid }) => uuid !== path.function_uuid)
   if (remainingFunctions.length === functions.length) throw notFound()
   changeAgent(ctx, key, 'detach_function', { references: { functions: remainingFunctions } })
-  return formatAgentReply(ctx, key)
 }
 
 function checkFunctionName(functions: readonly AgentFunction[], name: string): void {

@@ -1,14 +1,12 @@
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
-import type { Handler } from '../../engine/call.ts'
+import type { OperationHook } from '../../engine/hooks.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
-import { requireAgent, getReferences } from './agent-state.ts'
-import { formatAgentReply } from './agent-reply.ts'
+import { getReferences } from './agent-state.ts'
 import { referenceNotFound } from './model-choice.ts'
 import { changeAgent } from './versions.ts'
 
 /** Attaches guardrails; a guardrail that is already attached only changes its priority. */
-export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, body }, ctx) => {
-  const key = requireAgent(ctx, path.agent_uuid)
+export const attachGuardrails: OperationHook<'Agent', 'agents_guardrails_attach'> = ({ body }, ctx, _before, key) => {
   const guardrails = [...getReferences(ctx, key).guardrails]
   const at = ctx.clock.timestamp()
   const seen = new Set<string>()
@@ -24,14 +22,11 @@ export const attachGuardrails: Handler<'agents_guardrails_attach'> = ({ path, bo
     else if (existing.priority !== place) guardrails[index] = { ...existing, priority: place, changed: at }
   }
   changeAgent(ctx, key, 'attach_guardrails', { references: { guardrails: guardrails.toSorted((a, b) => a.priority - b.priority) } })
-  return formatAgentReply(ctx, key)
 }
 
-export const detachGuardrail: Handler<'agents_guardrails_detach'> = ({ path }, ctx) => {
-  const key = requireAgent(ctx, path.agent_uuid)
+export const detachGuardrail: OperationHook<'Agent', 'agents_guardrails_detach'> = ({ path }, ctx, _before, key) => {
   const { guardrails } = getReferences(ctx, key)
   const remainingGuardrails = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)
   if (remainingGuardrails.length === guardrails.length) throw notFound()
   changeAgent(ctx, key, 'detach_guardrail', { references: { guardrails: remainingGuardrails } })
-  return formatAgentReply(ctx, key)
 }

@@ -1,29 +1,22 @@
-import type { Handler } from '../../engine/call.ts'
+import type { OperationHook } from '../../engine/hooks.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type AgentKey, agentKey, findAgentsByKnowledgeBase, requireAgent, getReferences } from './agent-state.ts'
-import { formatAgentReply } from './agent-reply.ts'
-import { requireKnowledgeBases } from './agent-input.ts'
+import { type AgentKey, agentKey, findAgentsByKnowledgeBase, getReferences } from './agent-state.ts'
+import { normalizeIds } from './agent-input.ts'
 import { changeAgent } from './versions.ts'
 
-export const attachKnowledgeBases: Handler<'agents_knowledgeBases_attachMany'> = ({ path, body }, ctx) => {
-  const key = requireAgent(ctx, path.agent_uuid)
-  attach(ctx, key, requireKnowledgeBases(ctx, body?.knowledge_base_uuids, 'knowledge_base_uuids'), 'attach_knowledge_bases')
-  return formatAgentReply(ctx, key)
+export const attachKnowledgeBases: OperationHook<'Agent', 'agents_knowledgeBases_attachMany'> = ({ body }, ctx, _before, key) => {
+  attach(ctx, key, normalizeIds(body?.knowledge_base_uuids), 'attach_knowledge_bases')
 }
 
-export const attachKnowledgeBase: Handler<'agents_knowledgeBases_attach'> = ({ path }, ctx) => {
-  const key = requireAgent(ctx, path.agent_uuid)
+export const attachKnowledgeBase: OperationHook<'Agent', 'agents_knowledgeBases_attach'> = ({ path }, ctx, _before, key) => {
   const { knowledge_base_uuid: uuid } = path
   if (!ctx.engine.find('KnowledgeBase', uuid)) throw notFound()
   if (!attach(ctx, key, [uuid], 'attach_knowledge_base')) throw conflict('The knowledge base is attached to this agent already.')
-  return formatAgentReply(ctx, key)
 }
 
-export const detachKnowledgeBase: Handler<'agents_knowledgeBases_detach'> = ({ path }, ctx) => {
-  const key = requireAgent(ctx, path.agent_uuid)
+export const detachKnowledgeBase: OperationHook<'Agent', 'agents_knowledgeBases_detach'> = ({ path }, ctx, _before, key) => {
   if (!detach(ctx, key, path.knowledge_base_uuid)) throw notFound()
-  return formatAgentReply(ctx, key)
 }
 
 /** Detaches a deleted knowledge base from every agent. */

@@ -52,7 +52,6 @@ const create: Handler<'apps_create'> = ({ body }, ctx) => {
   const { project_id: project } = body
   const spec = parseSpec(ctx, body.spec)
   assertNameFree(ctx, spec.name)
-  if (project && !engine.find('Project', project)) throw new Failure(404, `project_id: there is no project "${project}".`)
   const id = engine.createId('App')
   const key = appKey(id)
   const label = `${spec.name}-${hashName(5, 'app', id)}`

@@ -1,6 +1,5 @@
 import type { CdnEndpointsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers } from './handlers.ts'
 
-export const cdnEndpoints: Family<CdnEndpointsHandlers> = { handlers, hooks }
+export const cdnEndpoints: Family<CdnEndpointsHandlers> = { hooks }

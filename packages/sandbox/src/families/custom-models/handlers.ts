@@ -9,7 +9,7 @@ import { checkSource, type ModelMetadata, type ModelSource } from './source-repo
 import { firstTeamNumber } from '../organizations/index.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { maxModels, describeModel, type CustomModel, listDeployments } from './models.ts'
+import { maxModels, type CustomModel, listDeployments } from './models.ts'
 
 type Import = Operations['customModels_import']['body']
 
@@ -133,20 +133,6 @@ function finish({ id }: JobPayload, { engine, clock }: AccountContext): void {
     engine.setFields('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.timestamp() })
 }
 
-const update: Handler<'customModels_updateMetadata'> = ({ path: { uuid }, body }, ctx) => {
-  const { name, description, license, parameters, input_modalities, output_modalities, tags } = body
-  const model = ctx.engine.update('CustomModel', uuid, {
-    name,
-    description,
-    license,
-    parameters: parameters === undefined ? undefined : String(parameters),
-    input_modalities,
-    output_modalities,
-    ...(tags && { tags: { tags: tags.tags ?? [] } }),
-  })
-  return { model: describeModel(ctx, model) }
-}
-
 const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {
   ctx.engine.get('CustomModel', uuid)
   const [deployment] = listDeployments(ctx, uuid)
@@ -157,7 +143,6 @@ const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {
 
 export const handlers = {
   customModels_import: create,
-  customModels_updateMetadata: update,
   customModels_delete: remove,
 } satisfies Handlers
 

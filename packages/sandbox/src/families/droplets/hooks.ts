@@ -25,10 +25,8 @@ const droplet: ResourceHooks<'Droplet'> = {
       { field: 'gpu', equals: query['type'] === 'gpus', hidden: true },
     ],
   }),
-  /** Volumes and reserved IPs are kept and detached. */
   afterDelete: (value, _key, ctx, { owner }) => {
     if (owner) notifyOwner(ctx, owner)
-    for (const volume of value.volume_ids) ctx.engine.setFields('Volume', volume, { droplet_ids: [] })
     keepReadable(ctx, value)
   },
 }

@@ -5,7 +5,7 @@ import { removeTargetFromRules, type Target } from './rules.ts'
 
 export type Firewall = Kinds['Firewall']
 
-export type Fields = Partial<DeepReadonly<Firewall>>
+type Fields = Partial<DeepReadonly<Firewall>>
 
 /** Removes a droplet from the firewalls that name it. */
 export function removeDroplet({ id }: { readonly id: number }, ctx: AccountContext): void {

@@ -1,6 +1,6 @@
 import type { FirewallsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers, jobs } from './handlers.ts'
+import { jobs } from './changes.ts'
 
-export const firewalls: Family<FirewallsHandlers> = { handlers, hooks, jobs }
+export const firewalls: Family<FirewallsHandlers> = { hooks, jobs }

@@ -1,11 +1,9 @@
-/** Rules of a firewall: parsed from requests, validated, formatted for responses and compared. */
+/** Rules of a firewall: parsed from requests, checked, normalized and compared. */
 import { isIP } from 'node:net'
 import { unprocessable } from '../../engine/failure.ts'
 import type { DeepReadonly } from '../../engine/kinds.ts'
 import { isSameName } from '../../engine/values.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { tagExists } from './coverage.ts'
 
 type Firewall = Kinds['Firewall']
 export type Rules = DeepReadonly<Pick<Firewall, 'inbound_rules' | 'outbound_rules'>>
@@ -19,44 +17,16 @@ type RulesRequest = Pick<Operations['firewalls_create']['body'], 'inbound_rules'
 type InboundRequest = NonNullable<RulesRequest['inbound_rules']>[number]
 type OutboundRequest = NonNullable<RulesRequest['outbound_rules']>[number]
 
-/** Lists in the sources and destinations of a rule: validation of an entry, and its error text. */
-const targets: { readonly [List in Target]-?: Check } = {
-  addresses: { refusal: 'invalid address: {entry}', exists: (_world, entry) => isAddress(String(entry)) },
-  droplet_ids: { refusal: 'droplet does not exist', exists: ({ engine }, id) => engine.find('Droplet', id) !== undefined },
-  load_balancer_uids: {
-    refusal: 'load balancer does not exist',
-    exists: ({ engine }, id) => engine.find('LoadBalancer', id) !== undefined,
-  },
-  kubernetes_ids: {
-    refusal: 'kubernetes cluster does not exist',
-    exists: ({ engine }, id) => engine.find('KubernetesCluster', id) !== undefined,
-  },
-  tags: { refusal: 'tag {entry} does not exist', exists: (ctx, name) => tagExists(ctx, String(name)) },
-}
-
-interface Check {
-  readonly refusal: string
-  readonly exists: (ctx: AccountContext, entry: string | number) => boolean
-}
-
-/**
- * Returns both lists, complete and without duplicates; an omitted list is empty. A rule to remove may name deleted resources.
- * @throws Failure 422
- */
-export function parseRules(
-  ctx: AccountContext,
-  { inbound_rules: inbound, outbound_rules: outbound }: RulesRequest,
-  mustExist = true,
-): Rules {
-  const judge = mustExist ? ctx : undefined
+/** Parses both lists, without duplicates; an omitted list is empty. @throws Failure 422 */
+export function parseRules({ inbound_rules: inbound, outbound_rules: outbound }: RulesRequest): Rules {
   const sources = (rule: InboundRequest, index: number): Inbound => ({
-    ...readTraffic(rule, `inbound_rules.${index}.ports`),
-    sources: parseEnd(rule.sources, judge),
+    ...parseTraffic(rule, `inbound_rules.${index}.ports`),
+    sources: parseEnd(rule.sources),
     action: rule.action ?? 'allow',
   })
   const destinations = (rule: OutboundRequest, index: number): Outbound => ({
-    ...readTraffic(rule, `outbound_rules.${index}.ports`),
-    destinations: parseEnd(rule.destinations, judge),
+    ...parseTraffic(rule, `outbound_rules.${index}.ports`),
+    destinations: parseEnd(rule.destinations),
     action: rule.action ?? 'allow',
   })
   return { inbound_rules: unite([], (inbound ?? []).map(sources)), outbound_rules: unite([], (outbound ?? []).map(destinations)) }
@@ -109,12 +79,12 @@ const protocols = { tcp: 'tcp', TCP: 'tcp', udp: 'udp', UDP: 'udp', icmp: 'icmp'
 
 type Traffic = Pick<InboundRequest, 'protocol' | 'ports'>
 
-function readTraffic({ protocol, ports }: Traffic, place: string): Pick<Inbound, 'protocol' | 'ports'> {
-  return { protocol: protocols[protocol], ports: readPorts(protocols[protocol] === 'icmp', protocol, String(ports ?? ''), place) }
+function parseTraffic({ protocol, ports }: Traffic, place: string): Pick<Inbound, 'protocol' | 'ports'> {
+  return { protocol: protocols[protocol], ports: parsePorts(protocols[protocol] === 'icmp', protocol, String(ports ?? ''), place) }
 }
 
-/** All ports are `0`; ICMP without ports has the same value. */
-function readPorts(isIcmp: boolean, protocol: string, ports: string, place: string): string {
+/** Every port is `0`, and so is what ICMP has when nothing was sent. */
+function parsePorts(isIcmp: boolean, protocol: string, ports: string, place: string): string {
   if (ports === 'all' || ports === '0') return '0'
   if (ports === '' && !isIcmp) throw unprocessable(`${place}: must be given for ${protocol}.`)
   if (isIcmp) return ports || '0'
@@ -123,27 +93,22 @@ function readPorts(isIcmp: boolean, protocol: string, ports: string, place: stri
   return first === last ? String(first) : `${first}-${last}`
 }
 
-/** Keeps the lists with entries. A rule without sources or destinations is kept, although it allows nothing. */
-function parseEnd(given: InboundRequest['sources'], ctx: AccountContext | undefined): End {
+/** Parses the lists of sources or destinations. A rule without any is stored, though it allows nothing. @throws Failure 422 */
+function parseEnd({ addresses, droplet_ids, load_balancer_uids, kubernetes_ids, tags }: InboundRequest['sources']): End {
+  const wrong = addresses?.find((address) => !isAddress(address))
+  if (wrong !== undefined) throw unprocessable(`invalid address: ${wrong}`)
   return {
-    addresses: readTargets('addresses', given.addresses, ctx),
-    droplet_ids: readTargets('droplet_ids', given.droplet_ids, ctx),
-    load_balancer_uids: readTargets('load_balancer_uids', given.load_balancer_uids, ctx),
-    kubernetes_ids: readTargets('kubernetes_ids', given.kubernetes_ids, ctx),
-    tags: readTargets('tags', given.tags, ctx),
+    addresses: normalizeList(addresses),
+    droplet_ids: normalizeList(droplet_ids),
+    load_balancer_uids: normalizeList(load_balancer_uids),
+    kubernetes_ids: normalizeList(kubernetes_ids),
+    tags: normalizeList(tags),
   }
 }
 
-function readTargets<Entry extends string | number>(
-  list: Target,
-  given: readonly Entry[] | null | undefined,
-  ctx: AccountContext | undefined,
-): Entry[] | undefined {
-  const entries = [...new Set(given)]
-  const { refusal, exists } = targets[list]
-  const wrong = ctx && entries.find((entry) => !exists(ctx, entry))
-  if (wrong !== undefined) throw unprocessable(refusal.replace('{entry}', String(wrong)))
-  return entries.length > 0 ? entries : undefined
+/** Removes duplicates. An empty list is omitted. */
+function normalizeList<Entry>(entries: readonly Entry[] | null | undefined): Entry[] | undefined {
+  return entries?.length ? [...new Set(entries)] : undefined
 }
 
 function isAddress(text: string): boolean {

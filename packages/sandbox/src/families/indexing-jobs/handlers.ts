@@ -4,12 +4,11 @@ import { conflict, notFound, preconditionFailed } from '../../engine/failure.ts'
 import { referenceNotFound } from '../agents/index.ts'
 import { databaseStatus, listSources } from '../../shared/knowledge-bases.ts'
 import { describeJob } from './job-result.ts'
-import { beginJob, cancelJob, findRunning, finishJob, hasEnded, startJob } from './job-run.ts'
+import { beginJob, findRunning, finishJob, startJob } from './job-run.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, ctx) => {
-  const base = ctx.engine.find('KnowledgeBase', uuid)
-  if (!base) throw referenceNotFound('knowledge_base_uuid', 'knowledge base', uuid)
+  const base = ctx.engine.get('KnowledgeBase', uuid)
   const all = listSources(ctx, uuid)
   const chosen = [...new Set(asked)].map((id) => {
     const source = all.find((each) => each.uuid === id)
@@ -20,13 +19,6 @@ const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: u
   const status = databaseStatus(ctx, base)
   if (status !== 'ONLINE') throw preconditionFailed(`The database of the knowledge base is not online, but ${status}.`)
   return { job: describeJob(ctx, startJob(ctx, uuid, chosen.length > 0 ? chosen : all)) }
-}
-
-const cancel: Handler<'indexingJobs_cancel'> = ({ path: { uuid } }, ctx) => {
-  const { engine } = ctx
-  if (hasEnded(engine.get('IndexingJob', uuid))) throw conflict('The job has ended already.')
-  cancelJob(ctx, uuid)
-  return { job: describeJob(ctx, engine.get('IndexingJob', uuid)) }
 }
 
 const reportSeconds = 900
@@ -41,7 +33,6 @@ const getDetailsUrl: Handler<'indexingJobs_getDetailsUrl'> = ({ path, origin }, 
 
 export const handlers = {
   indexingJobs_create: create,
-  indexingJobs_cancel: cancel,
   indexingJobs_getDetailsUrl: getDetailsUrl,
 } satisfies Handlers
 

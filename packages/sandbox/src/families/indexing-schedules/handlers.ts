@@ -2,7 +2,6 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { referenceNotFound } from '../agents/index.ts'
 import { findRunning, startJob } from '../indexing-jobs/index.ts'
 import { databaseStatus, findSchedule, listSources } from '../../shared/knowledge-bases.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -12,8 +11,6 @@ const day = 86_400_000
 
 const create: Handler<'indexingSchedules_create'> = ({ body: { knowledge_base_uuid, days, time } }, ctx) => {
   const { engine } = ctx
-  if (!engine.find('KnowledgeBase', knowledge_base_uuid))
-    throw referenceNotFound('knowledge_base_uuid', 'knowledge base', knowledge_base_uuid)
   if (findSchedule(ctx, knowledge_base_uuid)) throw conflict('The knowledge base has a schedule already. Delete it first.')
   const sorted = days.toSorted((a, b) => a - b)
   return { indexing_info: planNext(ctx, engine.create('IndexingSchedule', { knowledge_base_uuid, days: sorted, time, is_active: true })) }

@@ -20,7 +20,6 @@ const patience = 5
 const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
   const { engine, store, clock, owner } = ctx
   const { name, project_id, region, embedding_model_uuid: embeddingModel, reranking_config, tags } = body
-  checkProject(ctx, project_id)
   const model = findModelByUuid(embeddingModel)
   if (!model) throw referenceNotFound('embedding_model_uuid', 'model', embeddingModel)
   if (!model.uses.includes('MODEL_USECASE_KNOWLEDGEBASE')) throw unprocessable(`embedding_model_uuid: ${model.name} does not make vectors.`)
@@ -63,7 +62,6 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
   const { engine } = ctx
   const { uuid, database_id: before } = engine.get('KnowledgeBase', path.uuid)
   const { name, project_id: project, database_id: database, tags } = body
-  if (project) checkProject(ctx, project)
   if (database) checkDatabase(ctx, database)
   const reranking = findReranking(body.reranking_config)
   engine.update('KnowledgeBase', uuid, {
@@ -79,10 +77,6 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
     for (const source of listSources(ctx, uuid))
       engine.setHidden('KnowledgeBaseDataSource', sourceAt(uuid, source.uuid), { isIndexed: false })
   return { knowledge_base: engine.serialize('KnowledgeBase', uuid, engine.get('KnowledgeBase', uuid)) }
-}
-
-function checkProject({ engine }: AccountContext, id: string): void {
-  if (!engine.find('Project', id)) throw referenceNotFound('project_id', 'project', id)
 }
 
 type Reranking = Kinds['KnowledgeBase']['reranking_config']

@@ -1,13 +1,11 @@
-/** Load balancers: `new` until they have an address, and busy shortly after their settings were replaced. */
-import type { Handler, Call } from '../../engine/call.ts'
-import { Failure, unprocessable } from '../../engine/failure.ts'
+/** Load balancers: `new` until they have an address, and busy for a moment after their settings were replaced. */
+import type { Handler } from '../../engine/call.ts'
+import { Failure } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { syncRecords } from './dns-records.ts'
-import { parseForwardingRules, removeForwardingRules } from './forwarding-rules.ts'
 import { parseSettings } from './settings.ts'
-import { listTargetDroplets } from './targets.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import { allocateAddress } from '../../shared/vpcs.ts'
@@ -65,36 +63,6 @@ function merge(before: LoadBalancer, settings: Changes<LoadBalancer>): LoadBalan
   return Object.assign({}, before, settings)
 }
 
-const purgeCache: Handler<'loadBalancers_purgeCache'> = ({ path }, { engine }) => {
-  if (!engine.get('LoadBalancer', path.lb_id).glb_settings?.cdn?.is_enabled)
-    throw unprocessable('The load balancer has no CDN switched on.')
-}
-
-type DropletsCall = Call<'loadBalancers_droplets_add' | 'loadBalancers_droplets_remove'>
-
-function changeDroplets({ path, body }: DropletsCall, ctx: AccountContext, isAdding: boolean): undefined {
-  const { tag, region, vpc_uuid: vpc, droplet_ids: before } = ctx.engine.get('LoadBalancer', path.lb_id)
-  if (tag !== '') throw unprocessable('droplet_ids: the droplets of this load balancer are chosen by its tag.')
-  const given = body.droplet_ids
-  if (given.length === 0) throw unprocessable('need to provide either a tag or a list of droplets')
-  const after = isAdding
-    ? [...new Set([...before, ...listTargetDroplets(ctx, given, region && { region: region.slug, vpc })])]
-    : before.filter((id) => !given.includes(id))
-  ctx.engine.setFields('LoadBalancer', path.lb_id, { droplet_ids: after })
-}
-
-type RulesCall = Call<'loadBalancers_forwardingRules_add' | 'loadBalancers_forwardingRules_remove'>
-
-/** A new load balancer has no address for DNS records yet. */
-function changeRules({ path: { lb_id: id }, body }: RulesCall, ctx: AccountContext, isAdding: boolean): undefined {
-  const { forwarding_rules: before, type } = ctx.engine.get('LoadBalancer', id)
-  const rules = isAdding
-    ? [...before, ...parseForwardingRules(ctx, body.forwarding_rules, type, before)]
-    : removeForwardingRules(before, body.forwarding_rules)
-  const { status } = ctx.engine.setFields('LoadBalancer', id, { forwarding_rules: rules })
-  if (status === 'active') syncRecords(ctx, id)
-}
-
 function addressV6(
   { ids }: AccountContext,
   { network_stack: stack }: Pick<LoadBalancer, 'network_stack'>,
@@ -121,11 +89,6 @@ function settle({ id }: JobPayload, { engine }: AccountContext): void {
 export const handlers = {
   loadBalancers_create: create,
   loadBalancers_update: replace,
-  loadBalancers_purgeCache: purgeCache,
-  loadBalancers_droplets_add: (call, ctx) => changeDroplets(call, ctx, true),
-  loadBalancers_droplets_remove: (call, ctx) => changeDroplets(call, ctx, false),
-  loadBalancers_forwardingRules_add: (call, ctx) => changeRules(call, ctx, true),
-  loadBalancers_forwardingRules_remove: (call, ctx) => changeRules(call, ctx, false),
 } satisfies Handlers
 
 export const jobs: Jobs = { 'loadBalancers.start': start, 'loadBalancers.settle': settle }

@@ -1,14 +1,22 @@
 import type { Call } from '../../engine/call.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
-import { removeRecords } from './dns-records.ts'
-import { listTargets } from './targets.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { syncRecords, removeRecords } from './dns-records.ts'
+import { parseForwardingRules, removeForwardingRules } from './forwarding-rules.ts'
+import { listTargetDroplets, listTargets } from './targets.ts'
 import { getProjectId } from '../../shared/project-urns.ts'
 import { urnOf } from './urn.ts'
 
 /** Clients repeat the parameter, or separate values with commas. */
 function findWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
   return given?.length ? new Set(given.flatMap((text) => text.split(','))) : undefined
+}
+
+/** @throws Failure 422 when a tag selects the droplets, or none are named */
+function checkChosenDroplets({ tag }: Kinds['LoadBalancer'], given: readonly number[]): void {
+  if (tag !== '') throw unprocessable('droplet_ids: the droplets of this load balancer are chosen by its tag.')
+  if (given.length === 0) throw unprocessable('need to provide either a tag or a list of droplets')
 }
 
 const loadBalancer: ResourceHooks<'LoadBalancer'> = {
@@ -30,21 +38,31 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
     // Absent without any, also after the last one was removed.
     tags: balancer.tags?.length ? balancer.tags : undefined,
   }),
-  afterDelete: ({ id }, _key, ctx, { records = [] }) => {
-    removeRecords(ctx, records)
-    const { engine } = ctx
-    for (const global of engine.list('LoadBalancer', { where: [{ field: 'target_load_balancer_ids[]', equals: id }] })) {
-      const others = global.target_load_balancer_ids?.filter((other) => other !== id)
-      engine.setFields('LoadBalancer', global.id, { target_load_balancer_ids: others })
-    }
+  operations: {
+    loadBalancers_purgeCache: (_call, _ctx, { glb_settings: settings }) => {
+      if (!settings?.cdn?.is_enabled) throw unprocessable('The load balancer has no CDN switched on.')
+    },
+    loadBalancers_droplets_add: ({ body: { droplet_ids: added } }, ctx, before) => {
+      const { region, vpc_uuid: vpc, droplet_ids: ids } = before
+      checkChosenDroplets(before, added)
+      return { set: { droplet_ids: [...new Set([...ids, ...listTargetDroplets(ctx, added, region && { region: region.slug, vpc })])] } }
+    },
+    loadBalancers_droplets_remove: ({ body: { droplet_ids: removed } }, _ctx, before) => {
+      checkChosenDroplets(before, removed)
+      return { set: { droplet_ids: before.droplet_ids.filter((id) => !removed.includes(id)) } }
+    },
+    loadBalancers_forwardingRules_add: ({ body }, ctx, { forwarding_rules: rules, type }) => ({
+      set: { forwarding_rules: [...rules, ...parseForwardingRules(ctx, body.forwarding_rules, type, rules)] },
+    }),
+    loadBalancers_forwardingRules_remove: ({ body }, _ctx, { forwarding_rules: rules }) => ({
+      set: { forwarding_rules: removeForwardingRules(rules, body.forwarding_rules) },
+    }),
   },
+  // A new load balancer has no address for records yet.
+  afterUpdate: ({ id, status, forwarding_rules: rules }, _key, ctx, before) => {
+    if (before && before.forwarding_rules !== rules && status === 'active') syncRecords(ctx, id)
+  },
+  afterDelete: (_value, _key, ctx, { records = [] }) => removeRecords(ctx, records),
 }
 
-/** A load balancer keeps a deleted tag, because droplets may get it again. */
-function removeDroplet({ engine }: AccountContext, id: number): void {
-  for (const { id: balancer, droplet_ids: ids } of engine.list('LoadBalancer', { where: [{ field: 'droplet_ids[]', equals: id }] })) {
-    engine.setFields('LoadBalancer', balancer, { droplet_ids: ids.filter((other) => other !== id) })
-  }
-}
-
-export const hooks: HooksByKind = { LoadBalancer: loadBalancer, Droplet: { afterDelete: ({ id }, _key, ctx) => removeDroplet(ctx, id) } }
+export const hooks: HooksByKind = { LoadBalancer: loadBalancer }

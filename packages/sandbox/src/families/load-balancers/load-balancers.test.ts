@@ -91,7 +91,6 @@ describe('load balancers', () => {
     { input: { region: 'ams2' }, expected: 'region' },
     { input: { forwarding_rules: [] }, expected: 'forwarding_rules' },
     { input: { droplet_ids: [1] }, expected: 'droplet_ids' },
-    { input: { droplet_ids: [1], tag: 'storefront' }, expected: 'tag' },
     { input: { vpc_uuid: unknownId }, expected: 'vpc_uuid' },
     { input: { project_id: unknownId }, expected: 'project_id' },
     { input: { size: 'lb-large', size_unit: 2 }, expected: 'size_unit' },
@@ -123,6 +122,7 @@ describe('load balancers', () => {
     const make = (more: Fields<'/v2/load_balancers'>) => sandbox.post('/v2/load_balancers', { ...storefront, ...more })
     expect((await make({ droplet_ids: [far] })).body.message).toContain('ams3')
     expect((await make({ droplet_ids: [near], vpc_uuid: second })).body.message).toContain('another VPC')
+    expect((await make({ droplet_ids: [near], tag: 'storefront' })).body.message).toContain('tag')
     expect((await make({ droplet_ids: [near] })).status).toBe(202)
   })
 

@@ -11,7 +11,7 @@ interface Place {
   readonly vpc: string
 }
 
-/** @throws Failure 422 when a droplet does not exist or is elsewhere */
+/** @throws Failure 422 when a droplet is elsewhere */
 export function listTargetDroplets(
   { engine }: AccountContext,
   given: readonly number[] | null | undefined,
@@ -19,12 +19,11 @@ export function listTargetDroplets(
 ): number[] {
   const ids = [...new Set(given)]
   for (const id of ids) {
-    const droplet = engine.find('Droplet', id)
-    if (!droplet) throw unprocessable(`droplet_ids: there is no droplet ${id}.`)
     if (!place) continue
-    const { slug } = droplet.region
+    const { region, vpc_uuid: vpc } = engine.get('Droplet', id)
+    const { slug } = region
     if (slug !== place.region) throw unprocessable(`droplet_ids: droplet ${id} is in ${slug}, not in ${place.region}.`)
-    if (droplet.vpc_uuid !== place.vpc) throw unprocessable(`droplet_ids: droplet ${id} is in another VPC.`)
+    if (vpc !== place.vpc) throw unprocessable(`droplet_ids: droplet ${id} is in another VPC.`)
   }
   return ids
 }
@@ -33,8 +32,7 @@ export function listTargetDroplets(
 export function listTargetBalancers({ engine }: AccountContext, given: readonly string[] | null | undefined): string[] {
   const ids = [...new Set(given)]
   for (const id of ids) {
-    const target = engine.find('LoadBalancer', id)
-    if (!target) throw unprocessable(`target_load_balancer_ids: there is no load balancer "${id}".`)
+    const target = engine.get('LoadBalancer', id)
     if (target.type === 'GLOBAL') throw unprocessable(`target_load_balancer_ids: "${id}" is itself global.`)
     if (target.network === 'INTERNAL') throw unprocessable(`target_load_balancer_ids: "${id}" cannot be reached from outside its VPC.`)
   }

@@ -1,5 +1,5 @@
 import type { Call } from '../../engine/call.ts'
-import { unprocessable } from '../../engine/failure.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
@@ -9,7 +9,7 @@ import { requireRegion } from '../../shared/require-region.ts'
 import { requireVpc, allocateAddress } from '../../shared/vpcs.ts'
 import { closeEndpoint, openEndpoint, withEndpoint } from './endpoint.ts'
 import { findImage } from './images.hooks.ts'
-import { idleSecondsOf, type MicroDroplet } from './runs.ts'
+import { idleSecondsOf, type MicroDroplet, pauseMicroDroplet, resumeMicroDroplet } from './runs.ts'
 
 const secondsToStart = 2
 
@@ -59,11 +59,21 @@ function parseNetwork(
   return { vpc_uuid: vpc.id, address: allocateAddress(ctx, vpc) }
 }
 
+/** Returns the id. @throws Failure 409 while the micro droplet has not started */
+function requireStarted({ id, state }: MicroDroplet): string {
+  if (state === 'creating') throw conflict('The micro droplet is being created.')
+  return id
+}
+
 const microDroplet: ResourceHooks<'MicroDroplet'> = {
   parseCreate: plan,
   afterCreate: (droplet, _key, ctx) => {
     openEndpoint(ctx, droplet)
     scheduleIn(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
+  },
+  operations: {
+    microDroplets_pause: (_call, ctx, droplet) => void pauseMicroDroplet(ctx, requireStarted(droplet)),
+    microDroplets_resume: (_call, ctx, droplet) => void resumeMicroDroplet(ctx, requireStarted(droplet)),
   },
   serialize: (droplet, _key, ctx, { call }) => withEndpoint(droplet, ctx, call?.origin),
   afterDelete: ({ id }, _key, ctx) => closeEndpoint(ctx, id),

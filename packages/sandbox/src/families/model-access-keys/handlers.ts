@@ -2,7 +2,6 @@
 import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { registerSecret, revokeSecret } from '../../shared/inference-secrets.ts'
 import type { Handlers, Jobs, Seed } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -15,15 +14,7 @@ const create: Handler<'modelAccessKeys_create'> = () => {
   throw new Failure(410, 'Model access keys can no longer be created with the API. Use the control panel.')
 }
 
-const rotate: Handler<'modelAccessKeys_rotate'> = ({ path: { api_key_uuid: id } }, ctx) => {
-  const { engine, clock, ids } = ctx
-  revokeSecret(ctx, engine.getHidden('ModelAccessKey', id).hash)
-  const secret = `sk-do-${ids.hex(64)}`
-  engine.setHidden('ModelAccessKey', id, { hash: registerSecret(ctx, secret, {}) })
-  return { api_key_info: { ...engine.setFields('ModelAccessKey', id, { created_at: clock.timestamp() }), secret_key: secret } }
-}
-
-/** Lists the initial keys of the account. */
+/** Lists the keys that the account was given when it began. */
 function adopt({ engine, platform, owner }: AccountContext): number {
   const given = platform.tokens.list({ kind: 'inference', account: owner.account })
   for (const { id } of given) {
@@ -33,7 +24,7 @@ function adopt({ engine, platform, owner }: AccountContext): number {
   return given.length
 }
 
-export const handlers = { modelAccessKeys_create: create, modelAccessKeys_rotate: rotate } satisfies Handlers
+export const handlers = { modelAccessKeys_create: create } satisfies Handlers
 
 export const jobs: Jobs = { 'modelAccessKeys.adopt': (_payload: Record<string, never>, ctx) => void adopt(ctx) }
 

@@ -28,8 +28,7 @@ const usualTurns = 10
 /** @throws Failure 404, 412, 422 */
 export function planRun(ctx: AccountContext, body: RunRequest): CheckedRequest {
   const { engine } = ctx
-  const set = engine.find('ScenarioSet', body.scenario_set_uuid)
-  if (!set) throw referenceNotFound('scenario_set_uuid', 'scenario set', body.scenario_set_uuid)
+  const set = engine.get('ScenarioSet', body.scenario_set_uuid)
   const agent = parseAgent(ctx, body.agent_config)
   const simulator = requireWriter(body.user_simulator_model_uuid, 'user_simulator_model_uuid')
   const judge = requireWriter(body.judge_model_uuid, 'judge_model_uuid')

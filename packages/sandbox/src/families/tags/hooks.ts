@@ -1,3 +1,4 @@
+import { assign, unassign } from './tagging.ts'
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import { idOf } from '../../engine/object-ids.ts'
 import { isSameName } from '../../engine/values.ts'
@@ -13,6 +14,7 @@ const tag: ResourceHooks<'Tag'> = {
   beforeAccess: ({ path }, ctx) => {
     if (typeof path['tag_id'] === 'string') requireTag({ path: { tag_id: path['tag_id'] } }, ctx)
   },
+  operations: { tags_resources_assign: assign, tags_resources_unassign: unassign },
   serialize: (value, _key, ctx, { call }) => describeTag(ctx, value, call?.origin ?? ''),
   afterDelete: ({ name }, _key, ctx) => {
     const { untyped } = ctx.engine

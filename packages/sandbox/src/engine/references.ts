@@ -1,0 +1,140 @@
+/** References between objects: a request may only name objects that exist, and a deleted object leaves no references behind. */
+import { resourceRows } from '../generated/resources.ts'
+import { type Key, childPath } from '../store/store.ts'
+import type { ReferenceRow } from '../tables/operation-row.ts'
+import type { DeletionRow } from '../tables/resource-row.ts'
+import type { AccountContext } from './account-context.ts'
+import { conflict, Failure } from './failure.ts'
+import { idOf, normalizeId } from './object-ids.ts'
+import type { UntypedCall } from './request.ts'
+import { isRecord, type Value } from './values.ts'
+
+/** Checks the references of a request body, after the objects of the path. @throws Failure 404, 422 */
+export function checkReferences(call: UntypedCall, ctx: AccountContext): void {
+  const { pathResources = [], body } = call.operation
+  const parents = new Map([['', '']])
+  let parent = ''
+  for (const [parameter, kind] of pathResources) {
+    const key = { kind, parent, id: normalizeId(kind, String(call.path[parameter])) }
+    ctx.engine.getText(key)
+    parent = childPath(key)
+    parents.set(kind, parent)
+  }
+  for (const reference of body?.references ?? []) {
+    const owner = resourceRows[reference.to]?.parents?.at(-1) ?? ''
+    for (const found of listValues(call.body, reference.place.split('.'))) checkReference(reference, found, parents.get(owner) ?? '', ctx)
+  }
+}
+
+interface FoundValue {
+  readonly id: unknown
+  /** Object with the property. */
+  readonly holder: Value
+  /** Path without the index in a list of ids. */
+  readonly path: string
+}
+
+function checkReference(
+  { to, status = 422, message, same }: ReferenceRow,
+  { id, holder, path }: FoundValue,
+  parent: string,
+  ctx: AccountContext,
+) {
+  if (id === null || id === undefined || id === '' || id === 0) return
+  if (typeof id !== 'string' && typeof id !== 'number') return
+  const target = ctx.engine.untyped.find({ kind: to, parent, id: normalizeReference(to, String(id)) })
+  if (!target) throw new Failure(status, message?.replace('{id}', String(id)) ?? `${path}: there is no ${titleOf(to)} ${quote(id)}.`)
+  const expected = same === undefined ? undefined : holder[same]
+  if (same === undefined || typeof expected !== 'string' || expected === '') return
+  const actual = getSlug(target[same])
+  if (actual !== expected) throw new Failure(status, `${path}: ${titleOf(to)} ${quote(id)} is in ${actual}, not in ${expected}.`)
+}
+
+/** Clients may send a UUID in capital letters. */
+function normalizeReference(kind: string, id: string): string {
+  return resourceRows[kind]?.id?.kind === 'uuid' ? id.toLowerCase() : normalizeId(kind, id)
+}
+
+/** `KnowledgeBase` → `knowledge base`, `Vpc` → `VPC` */
+function titleOf(kind: string): string {
+  return kind
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/^vpc\b/, 'VPC')
+}
+
+const quote = (id: string | number) => (typeof id === 'number' ? String(id) : `"${id}"`)
+
+const getSlug = (value: unknown) => String(isRecord(value) ? value['slug'] : value)
+
+/** Lists the values that a path with `*` matches. */
+function listValues(body: unknown, [step = '', ...rest]: readonly string[], place: readonly string[] = []): FoundValue[] {
+  if (!isRecord(body)) return []
+  const value = body[step]
+  const path = [...place, step]
+  if (rest.length === 0) return [{ id: value, holder: body, path: path.join('.') }]
+  if (rest[0] !== '*') return listValues(value, rest, path)
+  const items: readonly unknown[] = Array.isArray(value) ? value : []
+  if (rest.length === 1) return items.map((id) => ({ id, holder: body, path: path.join('.') }))
+  return items.flatMap((item, index) => listValues(item, rest.slice(1), [...path, String(index)]))
+}
+
+/** Rows of references by the kind that they name. */
+const rowsByTarget = Map.groupBy(
+  Object.entries(resourceRows).flatMap(([kind, { references = [] }]) => references.map((reference) => ({ kind, ...reference }))),
+  ({ to }) => to,
+)
+
+interface Referrer extends DeletionRow {
+  readonly kind: string
+}
+
+function listReferring(
+  key: Key,
+  { kind, field }: Referrer,
+  { engine }: AccountContext,
+): readonly { readonly key: Key; readonly value: Value }[] {
+  const isSibling = resourceRows[key.kind]?.parents !== undefined
+  const parent = isSibling ? key.parent : undefined
+  const equals = resourceRows[key.kind]?.id?.kind === 'integer' ? Number(key.id) : key.id
+  const values = engine.untyped.list({ kind, where: [{ field, equals }], ...(parent !== undefined && { parent }) })
+  return values.map((value) => ({ key: { kind, id: idOf(kind, value), ...(parent !== undefined && { parent }) }, value }))
+}
+
+/** @throws Failure 409 or as the specification says, when another object names the object and forbids its deletion */
+export function refuseReferenced(key: Key, ctx: AccountContext): void {
+  for (const row of rowsByTarget.get(key.kind) ?? []) {
+    if (row.onDelete !== 'refuse') continue
+    const [found] = listReferring(key, row, ctx)
+    if (!found) continue
+    const message = (row.message ?? `The ${titleOf(row.kind)} {${resourceRows[row.kind]?.id?.field}} uses it.`).replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => String(found.value[name]),
+    )
+    throw row.status === undefined ? conflict(message) : new Failure(row.status, message)
+  }
+}
+
+/** Clears the references to a deleted object, and deletes the objects that cannot be without it. */
+export function releaseReferences(key: Key, ctx: AccountContext): void {
+  const { engine } = ctx
+  for (const row of rowsByTarget.get(key.kind) ?? []) {
+    if (row.onDelete === 'refuse') continue
+    for (const { key: own, value } of listReferring(key, row, ctx)) {
+      if (row.onDelete === 'cascade') engine.untyped.delete(own)
+      else engine.untyped.setFields(own, clearReference(row, key, value))
+    }
+  }
+}
+
+function clearReference({ kind, field }: Referrer, { id }: Key, value: Value): Value {
+  const name = field.replace('[]', '')
+  const items = value[name]
+  if (Array.isArray(items)) return { [name]: items.filter((item) => String(item) !== id) }
+  return { [name]: (resourceRows[kind]?.blank as Value | undefined)?.[name] }
+}
+
+/** True if deleting an object of the kind changes or deletes others. */
+export function isReferenced(kind: string): boolean {
+  return rowsByTarget.has(kind)
+}
