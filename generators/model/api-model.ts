@@ -196,7 +196,7 @@ export interface BundledDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly summary?: string; readonly description?: string }
   readonly servers?: readonly { readonly url: string; readonly variables?: Readonly<Record<string, { readonly default: string }>> }[]
-  readonly tags?: readonly { readonly name: string; readonly description: string; readonly 'x-address'?: string }[]
+  readonly tags?: readonly { readonly name: string; readonly description: string }[]
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>

@@ -105,7 +105,10 @@ function groupFamilies(document: BundledDocument, operations: readonly TaggedOpe
   return [...names].toSorted(compareText).map((name) => {
     const own = operations.filter(({ operation }) => familyOf(operation.source) === name)
     const tag = document.tags?.find((candidate) => candidate.name === own[0]?.tag)
-    const group = tag?.['x-address'] ?? toCamelCase(name)
+    const group = findGroup(
+      toCamelCase(name),
+      own.map(({ operation }) => operation.id),
+    )
     return {
       name,
       group,
@@ -115,6 +118,15 @@ function groupFamilies(document: BundledDocument, operations: readonly TaggedOpe
       schemas: schemas.filter((schema) => schema.family === name).toSorted((a, b) => compareText(a.name, b.name)),
     }
   })
+}
+
+/** Returns the beginning of the operationIds of a family: its name, or the two or more steps that all of them share. */
+function findGroup(name: string, ids: readonly string[]): string {
+  const [first = [], ...others] = ids.map((id) => id.split('_').slice(0, -1))
+  if ([first, ...others].some(([step]) => step === name)) return name
+  const different = first.findIndex((step, at) => others.some((steps) => steps[at] !== step))
+  const shared = different < 0 ? first : first.slice(0, different)
+  return shared.length < 2 ? name : shared.join('_')
 }
 
 /** `kubernetes_nodePools_list` → `nodePools.list`. */

@@ -184,7 +184,7 @@ const mistakes: readonly Mistake[] = [
     name: 'a misspelt extension',
     from: '      x-effect: { deletes',
     to: '      x-effects: { deletes',
-    expected: [['things.yaml:52', 'Expected one of our extensions (`x-address`, `x-resource`, `x-lifecycle`, `x-effect`, `x-action`,']],
+    expected: [['things.yaml:52', 'Expected one of our extensions (`x-resource`, `x-lifecycle`, `x-effect`, `x-action`,']],
   },
   {
     name: 'an extension in the wrong place',

@@ -5,7 +5,6 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 export type ExtensionPlace = 'operation' | 'schema' | 'property' | 'elsewhere'
 
 export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>> = {
-  'x-address': ['elsewhere'],
   'x-resource': ['schema'],
   'x-lifecycle': ['schema'],
   'x-effect': ['operation'],

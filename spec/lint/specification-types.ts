@@ -17,7 +17,7 @@ export interface SpecDocument {
 }
 
 export interface DocumentContent {
-  readonly tags?: readonly { readonly name?: string; readonly description?: string; readonly 'x-address'?: string }[]
+  readonly tags?: readonly { readonly name?: string; readonly description?: string }[]
   readonly paths?: Readonly<Record<string, PathItem>>
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly [key: string]: unknown

@@ -10,9 +10,7 @@ testRule('extension-schemas', [
   {
     name: 'catches an unknown extension',
     input: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-internal: true\n" }),
-    expected: [
-      ['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-address`, `x-resource`, `x-lifecycle`, `x-effect`'],
-    ],
+    expected: [['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-resource`, `x-lifecycle`, `x-effect`']],
   },
   {
     name: 'catches a decision that names internal documents',

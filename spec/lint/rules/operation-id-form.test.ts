@@ -43,10 +43,9 @@ testRule('operation-id-form', [
     expected: [],
   },
   {
-    name: 'uses the address of the tag',
+    name: 'accepts the address that all operations of a family share',
     input: {
       'control/thing-parts.yaml': edit(goodDocument, {
-        '- name: Things': '- name: Things\n    x-address: things_parts',
         things_list: 'things_parts_list',
         things_create: 'things_parts_create',
         things_delete: 'things_parts_delete',
