@@ -1,6 +1,6 @@
 /** Describes an operation for editor hovers: errors, scopes and reference page. */
 import type { Api, Family, Operation, Reply } from '../model/api-model.ts'
-import { getPageAddress } from '../kit/page-address.ts'
+import { getPageUrl } from '../kit/page-address.ts'
 import { listErrorIds } from '../kit/list-errors.ts'
 import { getOAuthScope } from './emit-scopes.ts'
 
@@ -18,7 +18,7 @@ export function describeCall(operation: Operation, api: Api, family: Family, com
   return [
     ...(failures.length > 0 ? [`Throws ${failures.map(nameFailure).join(', ')}.`] : []),
     ...(scopes.length > 0 ? [`${scopes.length === 1 ? 'Scope' : 'Scopes'}: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`] : []),
-    `Reference: ${getPageAddress(api, family, operation)}.html`,
+    `[Reference](${getPageUrl(api, family, operation)})`,
   ].join(' ')
 }
 

@@ -15,7 +15,8 @@ export function emitArguments({ request, type }: Form, args: Arguments | undefin
   const ids = emitIds(args.ids, names)
   if (ids.length === 0) return [part ? `${request} | ${fields}` : request]
   if (ids.length === 1 && !part) return [`${ids[0]} | ${type}`]
-  return [[...ids, ...(part ? [`${part}${isRequired ? '' : '?'}: ${fields}`] : [])].join(', '), request]
+  // Last, because the compiler explains an invalid call by the last overload.
+  return [request, [...ids, ...(part ? [`${part}${isRequired ? '' : '?'}: ${fields}`] : [])].join(', ')]
 }
 
 /** Emits the argument tuples that identify a resource: its ids, or a request. */

@@ -41,9 +41,11 @@ export function emitMethod({ operation, names, features, name, result }: MethodC
     .flatMap((form) => {
       const calls =
         form === whole ? [emitCall(features, form.body, names), ...streams] : [form.stream ?? emitCall(features, form.body, names)]
-      const [first = '', ...others] = emitSignatures(form, calls.join(' | '), name, names, features)
+      const signatures = emitSignatures(form, calls.join(' | '), name, names, features)
       // Editors show the comment of the signature that is called.
-      return [`${comment(byOrder ?? byName)}${indent}${first}\n`, ...others.map((signature) => `${comment(byName)}${indent}${signature}\n`)]
+      return signatures.map(
+        (signature, at) => `${comment(at === signatures.length - 1 ? (byOrder ?? byName) : byName)}${indent}${signature}\n`,
+      )
     })
     .join('')
 }

@@ -121,7 +121,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
     expect(text).toContain('return bindFamily(boatsTable, createTransport(options), addWaits, addDeprecation, addVerbs)')
     expect(text).toContain("verbs: { haul_out: '', launch: '', move: 'body', paint: 'body' } }],")
     expect(text).toContain(
-      '     * `launch` puts it back.\n     *\n     * Scope: `read`. Reference: control/boats/actions/create.html\n     * @example await cloud.boats.actions.launch(7)\n     */\n    launch(boat_id: number, options?: ActionCallOptions): ActionCall<Boat>\n',
+      '     * `launch` puts it back.\n     *\n     * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/actions/create.html)\n     * @example await cloud.boats.actions.launch(7)\n     */\n    launch(boat_id: number, options?: ActionCallOptions): ActionCall<Boat>\n',
     )
     expect(text).toContain("    move(boat_id: number, body: Omit<BoatMove, 'type'>, options?: ActionCallOptions): ActionCall<Boat>\n")
     expect(text).toContain("    paint(boat_id: number, body?: Omit<BoatPaint, 'type'>, options?: ActionCallOptions): ActionCall<Boat>\n")

@@ -13,7 +13,7 @@ export interface BerthsFamily {
    *
    * Gives the chart as an image.
    *
-   * Scope: `read`. Reference: control/berths/get-chart.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/berths/get-chart.html)
    * @example await cloud.berths.getChart('a1')
    */
   getChart(berth: string | BerthsGetChartRequest, options?: CallOptions): Call<ArrayBuffer | void>

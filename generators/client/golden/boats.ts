@@ -16,17 +16,17 @@ export interface BoatsFamily {
    *
    * Starts a move; it takes a while.
    *
-   * Scope: `read`. Reference: control/boats/act.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/act.html)
    */
-  act(boat_id: number, body: BoatsActRequest['body'], options?: ActionCallOptions): ActionCall<Boat>
+  act(request: BoatsActRequest, options?: ActionCallOptions): ActionCall<Boat>
   /**
    * Move a boat
    *
    * Starts a move; it takes a while.
    *
-   * Scope: `read`. Reference: control/boats/act.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/act.html)
    */
-  act(request: BoatsActRequest, options?: ActionCallOptions): ActionCall<Boat>
+  act(boat_id: number, body: BoatsActRequest['body'], options?: ActionCallOptions): ActionCall<Boat>
   /**
    * Register a boat
    *
@@ -35,7 +35,7 @@ export interface BoatsFamily {
    * Answers 202 when the berth has to be cleared first.
    *
    *
-   * Throws 422. Scope: `boat:create`. Reference: control/boats/create.html
+   * Throws 422. Scope: `boat:create`. [Reference](http://127.0.0.1:4040/control/boats/create.html)
    * @example await cloud.boats.create({ kind: 'sailing', name: 'Tern', masts: 2 })
    */
   create(request: BoatsCreateRequest | BoatsCreateRequest['body'], options?: CallOptions): Call<Boat | {
@@ -50,7 +50,7 @@ export interface BoatsFamily {
    *
    * Cannot be undone.
    *
-   * Throws 404. Scope: `read`. Reference: control/boats/delete.html
+   * Throws 404. Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/delete.html)
    * @example await cloud.boats.delete(7)
    */
   delete(boat_id: number | BoatsDeleteRequest, options?: CallOptions): Call<void>
@@ -59,7 +59,7 @@ export interface BoatsFamily {
    *
    * Gives one boat.
    *
-   * Throws 404. Scope: `read`. Reference: control/boats/get.html
+   * Throws 404. Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/get.html)
    * @example await cloud.boats.get(7)
    */
   readonly get: StateOperation<[boat_id: number | BoatsGetRequest, options?: CallOptions], [boat_id: number | BoatsGetRequest], Boat, 'at_sea' | 'moored'>
@@ -68,7 +68,7 @@ export interface BoatsFamily {
    *
    * Gives the boats of the account, newest first.
    *
-   * Throws 401. Scope: `boat:read`. Reference: control/boats/list.html
+   * Throws 401. Scope: `boat:read`. [Reference](http://127.0.0.1:4040/control/boats/list.html)
    * @example await cloud.boats.list()
    */
   list(request?: BoatsListRequest | NonNullable<BoatsListRequest['query']>, options?: CallOptions): Call<BoatList>
@@ -79,11 +79,11 @@ export interface BoatsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Scope: `read`. Reference: control/boats/update.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/update.html)
    * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. Sunset on 31 January 2027.
-   * @example await cloud.boats.update(8)
+   * @example await cloud.boats.update({ path: { boat_id: 8 } })
    */
-  update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
+  update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>
   /**
    * Rename a boat
    *
@@ -91,11 +91,11 @@ export interface BoatsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Scope: `read`. Reference: control/boats/update.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/update.html)
    * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. Sunset on 31 January 2027.
-   * @example await cloud.boats.update({ path: { boat_id: 8 } })
+   * @example await cloud.boats.update(8)
    */
-  update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>
+  update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
 }
 
 export const boatsTable: FamilyTable = {

@@ -11,7 +11,7 @@ export interface BerthsFamily {
    *
    * Gives the chart as an image.
    *
-   * Scope: `read`. Reference: control/berths/get-chart.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/berths/get-chart.html)
    * @example await cloud.berths.getChart('a1')
    */
   getChart(berth: string | BerthsGetChartRequest, options?: CallOptions): Call<ArrayBuffer | void>
@@ -24,17 +24,17 @@ export interface BoatsFamily {
    *
    * Starts a move; it takes a while.
    *
-   * Scope: `read`. Reference: control/boats/act.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/act.html)
    */
-  act(boat_id: number, body: BoatsActRequest['body'], options?: ActionCallOptions): ActionCall<Boat>
+  act(request: BoatsActRequest, options?: ActionCallOptions): ActionCall<Boat>
   /**
    * Move a boat
    *
    * Starts a move; it takes a while.
    *
-   * Scope: `read`. Reference: control/boats/act.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/act.html)
    */
-  act(request: BoatsActRequest, options?: ActionCallOptions): ActionCall<Boat>
+  act(boat_id: number, body: BoatsActRequest['body'], options?: ActionCallOptions): ActionCall<Boat>
   /**
    * Register a boat
    *
@@ -43,7 +43,7 @@ export interface BoatsFamily {
    * Answers 202 when the berth has to be cleared first.
    *
    *
-   * Throws 422. Scope: `boat:create`. Reference: control/boats/create.html
+   * Throws 422. Scope: `boat:create`. [Reference](http://127.0.0.1:4040/control/boats/create.html)
    * @example await cloud.boats.create({ kind: 'sailing', name: 'Tern', masts: 2 })
    */
   create(request: BoatsCreateRequest | BoatsCreateRequest['body'], options?: CallOptions): Call<Boat | {
@@ -58,7 +58,7 @@ export interface BoatsFamily {
    *
    * Cannot be undone.
    *
-   * Throws 404. Scope: `read`. Reference: control/boats/delete.html
+   * Throws 404. Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/delete.html)
    * @example await cloud.boats.delete(7)
    */
   delete(boat_id: number | BoatsDeleteRequest, options?: CallOptions): Call<void>
@@ -67,7 +67,7 @@ export interface BoatsFamily {
    *
    * Gives one boat.
    *
-   * Throws 404. Scope: `read`. Reference: control/boats/get.html
+   * Throws 404. Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/get.html)
    * @example await cloud.boats.get(7)
    */
   readonly get: StateOperation<[boat_id: number | BoatsGetRequest, options?: CallOptions], [boat_id: number | BoatsGetRequest], Boat, 'at_sea' | 'moored'>
@@ -76,7 +76,7 @@ export interface BoatsFamily {
    *
    * Gives the boats of the account, newest first.
    *
-   * Throws 401. Scope: `boat:read`. Reference: control/boats/list.html
+   * Throws 401. Scope: `boat:read`. [Reference](http://127.0.0.1:4040/control/boats/list.html)
    * @example await cloud.boats.list()
    */
   list(request?: BoatsListRequest | NonNullable<BoatsListRequest['query']>, options?: CallOptions): Call<BoatList>
@@ -87,11 +87,11 @@ export interface BoatsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Scope: `read`. Reference: control/boats/update.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/update.html)
    * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. Sunset on 31 January 2027.
-   * @example await cloud.boats.update(8)
+   * @example await cloud.boats.update({ path: { boat_id: 8 } })
    */
-  update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
+  update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>
   /**
    * Rename a boat
    *
@@ -99,11 +99,11 @@ export interface BoatsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Scope: `read`. Reference: control/boats/update.html
+   * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/update.html)
    * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. Sunset on 31 January 2027.
-   * @example await cloud.boats.update({ path: { boat_id: 8 } })
+   * @example await cloud.boats.update(8)
    */
-  update(request: BoatsUpdateRequest, options?: CallOptions): Call<Boat>
+  update(boat_id: number, body?: NonNullable<BoatsUpdateRequest['body']>, options?: CallOptions): Call<Boat>
 }
 
 /** Messages by flag and lamp. */
@@ -113,7 +113,7 @@ export interface SignalsFamily {
    *
    * Sends a signal and streams the answers to it.
    *
-   * Throws 401. Reference: inference/signals/create.html
+   * Throws 401. [Reference](http://127.0.0.1:4040/inference/signals/create.html)
    */
   create(request: SignalsCreateRequest | SignalsCreateRequest['body'], options?: CallOptions): Call<Signal>
   /**
@@ -123,7 +123,7 @@ export interface SignalsFamily {
    *
    * Experimental: it may change.
    *
-   * Reference: inference/signals/listen.html
+   * [Reference](http://127.0.0.1:4040/inference/signals/listen.html)
    * @example await cloud.signals.listen()
    */
   listen(request?: SignalsListenRequest, options?: CallOptions): Call<string>
@@ -134,7 +134,7 @@ export interface SignalsFamily {
      *
      * Needs no token.
      *
-     * Reference: inference/signals/tokens/exchange.html
+     * [Reference](http://127.0.0.1:4040/inference/signals/tokens/exchange.html)
      */
     exchange(request: SignalsTokensExchangeRequest | SignalsTokensExchangeRequest['body'], options?: CallOptions): Call<{
     token?: string | null;

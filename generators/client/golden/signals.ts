@@ -13,7 +13,7 @@ export interface SignalsFamily {
    *
    * Sends a signal and streams the answers to it.
    *
-   * Throws 401. Reference: inference/signals/create.html
+   * Throws 401. [Reference](http://127.0.0.1:4040/inference/signals/create.html)
    */
   create(request: SignalsCreateRequest | SignalsCreateRequest['body'], options?: CallOptions): Call<Signal>
   /**
@@ -23,7 +23,7 @@ export interface SignalsFamily {
    *
    * Experimental: it may change.
    *
-   * Reference: inference/signals/listen.html
+   * [Reference](http://127.0.0.1:4040/inference/signals/listen.html)
    * @example await cloud.signals.listen()
    */
   listen(request?: SignalsListenRequest, options?: CallOptions): Call<string>
@@ -34,7 +34,7 @@ export interface SignalsFamily {
      *
      * Needs no token.
      *
-     * Reference: inference/signals/tokens/exchange.html
+     * [Reference](http://127.0.0.1:4040/inference/signals/tokens/exchange.html)
      */
     exchange(request: SignalsTokensExchangeRequest | SignalsTokensExchangeRequest['body'], options?: CallOptions): Call<{
     token?: string | null;

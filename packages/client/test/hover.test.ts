@@ -115,7 +115,9 @@ describe('hovering shows', () => {
 
   test('errors, scope, reference link and example of an operation', () => {
     const { text } = hover('cloud.droplets.list')
-    expect(text).toContain('Throws 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/list.html')
+    expect(text).toContain(
+      'Throws 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/list.html)',
+    )
     expect(text).toContain('@example await cloud.droplets.list()')
   })
 

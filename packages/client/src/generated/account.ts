@@ -13,7 +13,7 @@ export interface AccountFamily {
    *
    * Returns the account that owns the token. Use it to check a token quickly. If create requests are rejected, check `status`.
    *
-   * Scope: `account:read`. Reference: control/account/get.html
+   * Scope: `account:read`. [Reference](http://127.0.0.1:4040/control/account/get.html)
    * @example await cloud.account.get()
    */
   get(request?: AccountGetRequest, options?: CallOptions): Call<AccountResponse>

@@ -19,7 +19,7 @@ export interface ActionsFamily {
    *
    * Returns one action of any resource by its id. Poll this endpoint to follow an action; every few seconds is enough, because most actions take between five seconds and a minute. It supports the same `Accept` header as the list.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `actions:read`. Reference: control/actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `actions:read`. [Reference](http://127.0.0.1:4040/control/actions/get.html)
    * @example await cloud.actions.get(2209617301)
    */
   readonly get: StateOperation<[action_id: number | ActionsGetRequest, options?: CallOptions], [action_id: number | ActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
@@ -28,7 +28,7 @@ export interface ActionsFamily {
    *
    * Returns all actions on all resources of the account, newest first, including those on deleted resources. Actions on reserved IPs appear under the older name floating IP. Send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ips` instead of `floating_ips`, and `reserved_ip` as their `resource_type`.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `actions:read`. Reference: control/actions/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `actions:read`. [Reference](http://127.0.0.1:4040/control/actions/list.html)
    * @example await cloud.actions.list()
    */
   list(request?: ActionsListRequest | NonNullable<ActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>

@@ -19,7 +19,7 @@ export interface AddOnsFamily {
      *
      * Returns the values that you must send as `metadata` when you add this app.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `read`. Reference: control/add-ons/apps/get-metadata.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `read`. [Reference](http://127.0.0.1:4040/control/add-ons/apps/get-metadata.html)
      * @example await cloud.addOns.apps.getMetadata('quillmail')
      */
     getMetadata(app_slug: string | AddOnsAppsGetMetadataRequest, options?: CallOptions): Call<AddOnAppMetadataResponse>
@@ -28,7 +28,7 @@ export interface AddOnsFamily {
      *
      * Returns all apps that you can add, with their plans, prices and terms. Read the terms first; creating an add-on accepts them.
      *
-     * Scope: `read`. Reference: control/add-ons/apps/list.html
+     * Scope: `read`. [Reference](http://127.0.0.1:4040/control/add-ons/apps/list.html)
      * @example await cloud.addOns.apps.list()
      */
     list(request?: AddOnsAppsListRequest, options?: CallOptions): ListCall<AddOnAppsResponse, AddOnApp>
@@ -38,7 +38,7 @@ export interface AddOnsFamily {
    *
    * Adds an app in one of its plans and asks its vendor to provision it. Billing for the plan starts now. The state changes from `pending` to `provisioned`, usually within a minute. If it becomes `provisioning-failed`, read `message`; a failed add-on is not billed. Success returns 200.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:create`. Reference: control/add-ons/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:create`. [Reference](http://127.0.0.1:4040/control/add-ons/create.html)
    * @example await cloud.addOns.create({ app_slug: 'quillmail', plan_slug: 'quillmail-starter', name: 'worker-mails', metadata: [{ name: 'sender_domain', value: 'tidewater.example' }], linked_droplet_id: 412800103 })
    */
   create(request: AddOnsCreateRequest | AddOnsCreateRequest['body'], options?: CallOptions): Call<AddOnResponse>
@@ -47,7 +47,7 @@ export interface AddOnsFamily {
    *
    * Cancels the add-on and notifies the vendor, which deletes your data. Billing stops now. Programs that use its credentials stop working.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:delete`. Reference: control/add-ons/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:delete`. [Reference](http://127.0.0.1:4040/control/add-ons/delete.html)
    * @example await cloud.addOns.delete('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163')
    */
   delete(resource_uuid: string | AddOnsDeleteRequest, options?: CallOptions): Call<void>
@@ -56,7 +56,7 @@ export interface AddOnsFamily {
    *
    * Returns one add-on with its plan, its state and its sign-in address.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `addon:read`. Reference: control/add-ons/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `addon:read`. [Reference](http://127.0.0.1:4040/control/add-ons/get.html)
    * @example await cloud.addOns.get('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163')
    */
   readonly get: StateOperation<[resource_uuid: string | AddOnsGetRequest, options?: CallOptions], [resource_uuid: string | AddOnsGetRequest], AddOnResponse, 'pending' | 'provisioning' | 'provisioned' | 'deprovisioning' | 'deprovisioned' | 'provisioning-failed' | 'deprovisioning-failed' | 'suspended'>
@@ -65,7 +65,7 @@ export interface AddOnsFamily {
    *
    * Returns all add-ons of the account.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `addon:read`. Reference: control/add-ons/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `addon:read`. [Reference](http://127.0.0.1:4040/control/add-ons/list.html)
    * @example await cloud.addOns.list()
    */
   list(request?: AddOnsListRequest | NonNullable<AddOnsListRequest['query']>, options?: CallOptions): ListCall<AddOnList, AddOn>
@@ -74,37 +74,37 @@ export interface AddOnsFamily {
    *
    * Changes the name. To change the plan, use `…/plan`; the metadata cannot be changed through this API.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. Reference: control/add-ons/update.html
-   * @example await cloud.addOns.update('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { name: 'shop-mails' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. [Reference](http://127.0.0.1:4040/control/add-ons/update.html)
+   * @example await cloud.addOns.update({ path: { resource_uuid: '5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163' }, body: { name: 'shop-mails' } })
    */
-  update(resource_uuid: string, body: AddOnsUpdateRequest['body'], options?: CallOptions): Call<AddOnResponse>
+  update(request: AddOnsUpdateRequest, options?: CallOptions): Call<AddOnResponse>
   /**
    * Rename an add-on
    *
    * Changes the name. To change the plan, use `…/plan`; the metadata cannot be changed through this API.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. Reference: control/add-ons/update.html
-   * @example await cloud.addOns.update({ path: { resource_uuid: '5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163' }, body: { name: 'shop-mails' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. [Reference](http://127.0.0.1:4040/control/add-ons/update.html)
+   * @example await cloud.addOns.update('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { name: 'shop-mails' })
    */
-  update(request: AddOnsUpdateRequest, options?: CallOptions): Call<AddOnResponse>
+  update(resource_uuid: string, body: AddOnsUpdateRequest['body'], options?: CallOptions): Call<AddOnResponse>
   /**
    * Change the plan of an add-on
    *
    * Moves the add-on to another plan of the same app. The new price applies from now on.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. Reference: control/add-ons/update-plan.html
-   * @example await cloud.addOns.updatePlan('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { plan_slug: 'quillmail-growth' })
-   */
-  updatePlan(resource_uuid: string, body: AddOnsUpdatePlanRequest['body'], options?: CallOptions): Call<AddOnResponse>
-  /**
-   * Change the plan of an add-on
-   *
-   * Moves the add-on to another plan of the same app. The new price applies from now on.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. Reference: control/add-ons/update-plan.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. [Reference](http://127.0.0.1:4040/control/add-ons/update-plan.html)
    * @example await cloud.addOns.updatePlan({ path: { resource_uuid: '5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163' }, body: { plan_slug: 'quillmail-growth' } })
    */
   updatePlan(request: AddOnsUpdatePlanRequest, options?: CallOptions): Call<AddOnResponse>
+  /**
+   * Change the plan of an add-on
+   *
+   * Moves the add-on to another plan of the same app. The new price applies from now on.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `addon:update`. [Reference](http://127.0.0.1:4040/control/add-ons/update-plan.html)
+   * @example await cloud.addOns.updatePlan('5ce1a7d8-36b0-4f92-8e4d-a90b72f5c163', { plan_slug: 'quillmail-growth' })
+   */
+  updatePlan(resource_uuid: string, body: AddOnsUpdatePlanRequest['body'], options?: CallOptions): Call<AddOnResponse>
 }
 
 export const addOnsTable: FamilyTable = {

@@ -18,7 +18,7 @@ export interface AgentInferenceFamily {
      *
      * Generates the agent's next message, as a whole or as a stream. The agent adds its own instructions and results from its knowledge bases to your messages, and these count as input tokens. `model` is required, but the agent uses its own model.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/agent-inference/completions/create.html)
      * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
      */
     create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }> | AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ChatCompletion>
@@ -27,7 +27,7 @@ export interface AgentInferenceFamily {
      *
      * Generates the agent's next message, as a whole or as a stream. The agent adds its own instructions and results from its knowledge bases to your messages, and these count as input tokens. `model` is required, but the agent uses its own model.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/agent-inference/completions/create.html)
      * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
      */
     create(request: AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | AgentInferenceCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): ChatStream
@@ -36,7 +36,7 @@ export interface AgentInferenceFamily {
      *
      * Generates the agent's next message, as a whole or as a stream. The agent adds its own instructions and results from its knowledge bases to your messages, and these count as input tokens. `model` is required, but the agent uses its own model.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/agent-inference/completions/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/agent-inference/completions/create.html)
      * @example await cloud.agentInference.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'When will my order arrive?' }] })
      */
     create(request: AgentInferenceCompletionsCreateRequest | AgentInferenceCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion> | ChatStream

@@ -19,44 +19,44 @@ export interface AgentWorkspacesFamily {
      *
      * Returns the agents in the workspace, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/agents/list.html
-     * @example await cloud.agentWorkspaces.agents.list('70e4adc9-f1b8-4305-bd47-c859106be387')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/agents/list.html)
+     * @example await cloud.agentWorkspaces.agents.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
      */
-    list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesAgentsListRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
+    list(request: AgentWorkspacesAgentsListRequest, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * List the agents of a workspace
      *
      * Returns the agents in the workspace, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/agents/list.html
-     * @example await cloud.agentWorkspaces.agents.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/agents/list.html)
+     * @example await cloud.agentWorkspaces.agents.list('70e4adc9-f1b8-4305-bd47-c859106be387')
      */
-    list(request: AgentWorkspacesAgentsListRequest, options?: CallOptions): ListCall<AgentList, Agent>
+    list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesAgentsListRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * Move agents to a workspace
      *
      * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/agents/update.html
-     * @example await cloud.agentWorkspaces.agents.update('70e4adc9-f1b8-4305-bd47-c859106be387', { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] })
-     */
-    update(workspace_uuid: string, body: AgentWorkspacesAgentsUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
-    /**
-     * Move agents to a workspace
-     *
-     * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/agents/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/agents/update.html)
      * @example await cloud.agentWorkspaces.agents.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] } })
      */
     update(request: AgentWorkspacesAgentsUpdateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
+    /**
+     * Move agents to a workspace
+     *
+     * Moves the agents into this workspace, out of their previous workspaces. Agents that are already in it stay there. Settings, keys and addresses do not change.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/agents/update.html)
+     * @example await cloud.agentWorkspaces.agents.update('70e4adc9-f1b8-4305-bd47-c859106be387', { agent_uuids: ['1a8e4d63-9b52-4daf-87e1-62f3ba058d21'] })
+     */
+    update(workspace_uuid: string, body: AgentWorkspacesAgentsUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
   }
   /**
    * Create an agent workspace
    *
    * Creates a workspace and moves the named agents into it, out of their previous workspaces.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agent-workspaces/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/create.html)
    * @example await cloud.agentWorkspaces.create({ name: 'sandbox' })
    */
   create(request: AgentWorkspacesCreateRequest | AgentWorkspacesCreateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
@@ -65,7 +65,7 @@ export interface AgentWorkspacesFamily {
    *
    * Deletes a workspace without agents, together with its test cases. Returns 200 with the id.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agent-workspaces/delete.html
+   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/delete.html)
    * @example await cloud.agentWorkspaces.delete('70e4adc9-f1b8-4305-bd47-c859106be388')
    */
   delete(workspace_uuid: string | AgentWorkspacesDeleteRequest, options?: CallOptions): Call<AgentWorkspaceDeleted>
@@ -76,26 +76,26 @@ export interface AgentWorkspacesFamily {
      *
      * Returns the evaluation test cases of the workspace, each in its latest version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
-     * @example await cloud.agentWorkspaces.evaluationTestCases.list('70e4adc9-f1b8-4305-bd47-c859106be387')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/evaluation-test-cases/list.html)
+     * @example await cloud.agentWorkspaces.evaluationTestCases.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
      */
-    list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesEvaluationTestCasesListRequest['query']>, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
+    list(request: AgentWorkspacesEvaluationTestCasesListRequest, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
     /**
      * List the test cases of a workspace
      *
      * Returns the evaluation test cases of the workspace, each in its latest version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/evaluation-test-cases/list.html
-     * @example await cloud.agentWorkspaces.evaluationTestCases.list({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/evaluation-test-cases/list.html)
+     * @example await cloud.agentWorkspaces.evaluationTestCases.list('70e4adc9-f1b8-4305-bd47-c859106be387')
      */
-    list(request: AgentWorkspacesEvaluationTestCasesListRequest, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
+    list(workspace_uuid: string, query?: NonNullable<AgentWorkspacesEvaluationTestCasesListRequest['query']>, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
   }
   /**
    * Get an agent workspace
    *
    * Returns one workspace with at most 200 of its agents and 200 of its test cases. For more, use the two list endpoints of the workspace.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/get.html)
    * @example await cloud.agentWorkspaces.get('70e4adc9-f1b8-4305-bd47-c859106be387')
    */
   get(workspace_uuid: string | AgentWorkspacesGetRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
@@ -104,7 +104,7 @@ export interface AgentWorkspacesFamily {
    *
    * Returns the workspaces of the account, sorted by name, without their agents and test cases.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agent-workspaces/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/list.html)
    * @example await cloud.agentWorkspaces.list()
    */
   list(request?: AgentWorkspacesListRequest | NonNullable<AgentWorkspacesListRequest['query']>, options?: CallOptions): ListCall<AgentWorkspaceList, AgentWorkspace>
@@ -113,19 +113,19 @@ export interface AgentWorkspacesFamily {
    *
    * Changes the name or the description. Omitted fields keep their values.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/update.html
-   * @example await cloud.agentWorkspaces.update('70e4adc9-f1b8-4305-bd47-c859106be387', { name: 'shop-floor' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/update.html)
+   * @example await cloud.agentWorkspaces.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { name: 'shop-floor' } })
    */
-  update(workspace_uuid: string, body: AgentWorkspacesUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
+  update(request: AgentWorkspacesUpdateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
   /**
    * Update an agent workspace
    *
    * Changes the name or the description. Omitted fields keep their values.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agent-workspaces/update.html
-   * @example await cloud.agentWorkspaces.update({ path: { workspace_uuid: '70e4adc9-f1b8-4305-bd47-c859106be387' }, body: { name: 'shop-floor' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agent-workspaces/update.html)
+   * @example await cloud.agentWorkspaces.update('70e4adc9-f1b8-4305-bd47-c859106be387', { name: 'shop-floor' })
    */
-  update(request: AgentWorkspacesUpdateRequest, options?: CallOptions): Call<AgentWorkspaceResponse>
+  update(workspace_uuid: string, body: AgentWorkspacesUpdateRequest['body'], options?: CallOptions): Call<AgentWorkspaceResponse>
 }
 
 export const agentWorkspacesTable: FamilyTable = {

@@ -17,91 +17,91 @@ export interface AgentsFamily {
      *
      * Creates a key that works immediately. Only this response contains `secret_key`, so store it now.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/api-keys/create.html
-     * @example await cloud.agents.apiKeys.create('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { name: 'kiosk' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/create.html)
+     * @example await cloud.agents.apiKeys.create({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { name: 'kiosk' } })
      */
-    create(agent_uuid: string, body: AgentsApiKeysCreateRequest['body'], options?: CallOptions): Call<AgentApiKeyResponse>
+    create(request: AgentsApiKeysCreateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
     /**
      * Create a key for an agent
      *
      * Creates a key that works immediately. Only this response contains `secret_key`, so store it now.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/api-keys/create.html
-     * @example await cloud.agents.apiKeys.create({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { name: 'kiosk' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/create.html)
+     * @example await cloud.agents.apiKeys.create('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { name: 'kiosk' })
      */
-    create(request: AgentsApiKeysCreateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
+    create(agent_uuid: string, body: AgentsApiKeysCreateRequest['body'], options?: CallOptions): Call<AgentApiKeyResponse>
     /**
      * Delete a key
      *
      * Revokes the key immediately; conversations that use it fail at their next message. Returns 200 with the deleted key and its `deleted_at`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/api-keys/delete.html
-     * @example await cloud.agents.apiKeys.delete('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32')
-     */
-    delete(agent_uuid: string, api_key_uuid: string, options?: CallOptions): Call<AgentApiKeyResponse>
-    /**
-     * Delete a key
-     *
-     * Revokes the key immediately; conversations that use it fail at their next message. Returns 200 with the deleted key and its `deleted_at`.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/api-keys/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/delete.html)
      * @example await cloud.agents.apiKeys.delete({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' } })
      */
     delete(request: AgentsApiKeysDeleteRequest, options?: CallOptions): Call<AgentApiKeyResponse>
     /**
-     * List an agent's keys
+     * Delete a key
      *
-     * Returns the keys of the agent, newest first. The secrets are not included and cannot be read again.
+     * Revokes the key immediately; conversations that use it fail at their next message. Returns 200 with the deleted key and its `deleted_at`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/api-keys/list.html
-     * @example await cloud.agents.apiKeys.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/delete.html)
+     * @example await cloud.agents.apiKeys.delete('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32')
      */
-    list(agent_uuid: string, query?: NonNullable<AgentsApiKeysListRequest['query']>, options?: CallOptions): ListCall<AgentApiKeyList, AgentApiKey>
+    delete(agent_uuid: string, api_key_uuid: string, options?: CallOptions): Call<AgentApiKeyResponse>
     /**
      * List an agent's keys
      *
      * Returns the keys of the agent, newest first. The secrets are not included and cannot be read again.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/api-keys/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/list.html)
      * @example await cloud.agents.apiKeys.list({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
      */
     list(request: AgentsApiKeysListRequest, options?: CallOptions): ListCall<AgentApiKeyList, AgentApiKey>
     /**
-     * Regenerate a key's secret
+     * List an agent's keys
      *
-     * Replaces the secret and keeps the id and the name. The old secret stops working immediately, so programs fail until they use the new one. To avoid an interruption, create a second key first. Takes no body.
+     * Returns the keys of the agent, newest first. The secrets are not included and cannot be read again.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/rotate.html
-     * @example await cloud.agents.apiKeys.rotate('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/list.html)
+     * @example await cloud.agents.apiKeys.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
      */
-    rotate(agent_uuid: string, api_key_uuid: string, options?: CallOptions): Call<AgentApiKeyResponse>
+    list(agent_uuid: string, query?: NonNullable<AgentsApiKeysListRequest['query']>, options?: CallOptions): ListCall<AgentApiKeyList, AgentApiKey>
     /**
      * Regenerate a key's secret
      *
      * Replaces the secret and keeps the id and the name. The old secret stops working immediately, so programs fail until they use the new one. To avoid an interruption, create a second key first. Takes no body.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/rotate.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/rotate.html)
      * @example await cloud.agents.apiKeys.rotate({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' } })
      */
     rotate(request: AgentsApiKeysRotateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
     /**
-     * Rename a key
+     * Regenerate a key's secret
      *
-     * Renames the key. The secret does not change and programs are not affected.
+     * Replaces the secret and keeps the id and the name. The old secret stops working immediately, so programs fail until they use the new one. To avoid an interruption, create a second key first. Takes no body.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/update.html
-     * @example await cloud.agents.apiKeys.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32', { name: 'storefront-widget' })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/rotate.html)
+     * @example await cloud.agents.apiKeys.rotate('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32')
      */
-    update(agent_uuid: string, api_key_uuid: string, body: AgentsApiKeysUpdateRequest['body'], options?: CallOptions): Call<AgentApiKeyResponse>
+    rotate(agent_uuid: string, api_key_uuid: string, options?: CallOptions): Call<AgentApiKeyResponse>
     /**
      * Rename a key
      *
      * Renames the key. The secret does not change and programs are not affected.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/api-keys/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/update.html)
      * @example await cloud.agents.apiKeys.update({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', api_key_uuid: '2b9f5e74-ac63-4eb0-98f2-7304cb169e32' }, body: { name: 'storefront-widget' } })
      */
     update(request: AgentsApiKeysUpdateRequest, options?: CallOptions): Call<AgentApiKeyResponse>
+    /**
+     * Rename a key
+     *
+     * Renames the key. The secret does not change and programs are not affected.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/api-keys/update.html)
+     * @example await cloud.agents.apiKeys.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-7304cb169e32', { name: 'storefront-widget' })
+     */
+    update(agent_uuid: string, api_key_uuid: string, body: AgentsApiKeysUpdateRequest['body'], options?: CallOptions): Call<AgentApiKeyResponse>
   }
   /** Add a route to another agent · Remove a route · List an agent's children · Change a route */
   readonly children: {
@@ -110,80 +110,80 @@ export interface AgentsFamily {
      *
      * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/children/attach.html
-     * @example await cloud.agents.children.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32', { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/children/attach.html)
+     * @example await cloud.agents.children.attach({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32' }, body: { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' } })
      */
-    attach(parent_agent_uuid: string, child_agent_uuid: string, body: AgentsChildrenAttachRequest['body'], options?: CallOptions): Call<AgentRoute>
+    attach(request: AgentsChildrenAttachRequest, options?: CallOptions): Call<AgentRoute>
     /**
      * Add a route to another agent
      *
      * Adds a route: the parent hands a conversation to the child when `if_case` applies. Both agents continue to answer at their own endpoints.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/children/attach.html
-     * @example await cloud.agents.children.attach({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32' }, body: { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/children/attach.html)
+     * @example await cloud.agents.children.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '2b9f5e74-ac63-4eb0-98f2-73a4cb169e32', { route_name: 'return-questions', if_case: 'The customer asks what became of a returned book.' })
      */
-    attach(request: AgentsChildrenAttachRequest, options?: CallOptions): Call<AgentRoute>
+    attach(parent_agent_uuid: string, child_agent_uuid: string, body: AgentsChildrenAttachRequest['body'], options?: CallOptions): Call<AgentRoute>
     /**
      * Remove a route
      *
      * Removes the route; the parent then answers on its own. Both agents remain. Returns 200 with the two ids.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/children/detach.html
-     * @example await cloud.agents.children.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21')
-     */
-    detach(parent_agent_uuid: string, child_agent_uuid: string, options?: CallOptions): Call<AgentRoute>
-    /**
-     * Remove a route
-     *
-     * Removes the route; the parent then answers on its own. Both agents remain. Returns 200 with the two ids.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/children/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/children/detach.html)
      * @example await cloud.agents.children.detach({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '1a8e4d63-9b52-4daf-87e1-62f3ba058d21' } })
      */
     detach(request: AgentsChildrenDetachRequest, options?: CallOptions): Call<AgentRoute>
     /**
-     * List an agent's children
+     * Remove a route
      *
-     * Returns the direct children of the agent, oldest route first. `route_name` and `if_case` describe the route to each. Children of children are not listed.
+     * Removes the route; the parent then answers on its own. Both agents remain. Returns 200 with the two ids.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/children/list.html
-     * @example await cloud.agents.children.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/children/detach.html)
+     * @example await cloud.agents.children.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21')
      */
-    list(uuid: string, query?: NonNullable<AgentsChildrenListRequest['query']>, options?: CallOptions): ListCall<AgentChildList, AgentChild>
+    detach(parent_agent_uuid: string, child_agent_uuid: string, options?: CallOptions): Call<AgentRoute>
     /**
      * List an agent's children
      *
      * Returns the direct children of the agent, oldest route first. `route_name` and `if_case` describe the route to each. Children of children are not listed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/children/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/children/list.html)
      * @example await cloud.agents.children.list({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
      */
     list(request: AgentsChildrenListRequest, options?: CallOptions): ListCall<AgentChildList, AgentChild>
     /**
-     * Change a route
+     * List an agent's children
      *
-     * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation.
+     * Returns the direct children of the agent, oldest route first. `route_name` and `if_case` describe the route to each. Children of children are not listed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/children/update.html
-     * @example await cloud.agents.children.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21', { route_name: 'order-questions', if_case: 'The customer asks about an order, a return or a gift card.' })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/children/list.html)
+     * @example await cloud.agents.children.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
      */
-    update(parent_agent_uuid: string, child_agent_uuid: string, body: AgentsChildrenUpdateRequest['body'], options?: CallOptions): Call<AgentRouteChanged>
+    list(uuid: string, query?: NonNullable<AgentsChildrenListRequest['query']>, options?: CallOptions): ListCall<AgentChildList, AgentChild>
     /**
      * Change a route
      *
      * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/children/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/children/update.html)
      * @example await cloud.agents.children.update({ path: { parent_agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', child_agent_uuid: '1a8e4d63-9b52-4daf-87e1-62f3ba058d21' }, body: { route_name: 'order-questions', if_case: 'The customer asks about an order, a return or a gift card.' } })
      */
     update(request: AgentsChildrenUpdateRequest, options?: CallOptions): Call<AgentRouteChanged>
+    /**
+     * Change a route
+     *
+     * Changes the condition or the name of the route. Omitted fields keep their values. The change applies from the next message of every conversation.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/children/update.html)
+     * @example await cloud.agents.children.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '1a8e4d63-9b52-4daf-87e1-62f3ba058d21', { route_name: 'order-questions', if_case: 'The customer asks about an order, a return or a gift card.' })
+     */
+    update(parent_agent_uuid: string, child_agent_uuid: string, body: AgentsChildrenUpdateRequest['body'], options?: CallOptions): Call<AgentRouteChanged>
   }
   /**
    * Create an agent
    *
    * Creates an agent and starts its deployment. The response returns immediately. The agent responds when `deployment.status` is `STATUS_RUNNING`, about a minute later, and only to requests with a key. Set exactly one of `model_uuid`, `model_router_uuid` and `router_preset_slug` (otherwise 422).
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/create.html)
    * @example await cloud.agents.create({ name: 'gift-finder', instruction: 'You find presents for readers from what the customer says about them.', router_preset_slug: 'general', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', region: 'tor1' })
    */
   create(request: AgentsCreateRequest | AgentsCreateRequest['body'], options?: CallOptions): Call<AgentResponse>
@@ -192,7 +192,7 @@ export interface AgentsFamily {
    *
    * Shuts down the agent's endpoint immediately and deletes its keys, its versions and its routes to and from other agents. Those agents, its knowledge bases and its functions remain. This cannot be undone. Returns 200 with the agent's last state.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/delete.html)
    * @example await cloud.agents.delete('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
    */
   delete(uuid: string | AgentsDeleteRequest, options?: CallOptions): Call<AgentResponse>
@@ -203,62 +203,62 @@ export interface AgentsFamily {
      *
      * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/functions/attach.html
-     * @example await cloud.agents.functions.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/functions/attach.html)
+     * @example await cloud.agents.functions.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } } })
      */
-    attach(agent_uuid: string, body: AgentsFunctionsAttachRequest['body'], options?: CallOptions): Call<AgentResponse>
+    attach(request: AgentsFunctionsAttachRequest, options?: CallOptions): Call<AgentResponse>
     /**
      * Attach a function to an agent
      *
      * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/functions/attach.html
-     * @example await cloud.agents.functions.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/functions/attach.html)
+     * @example await cloud.agents.functions.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } })
      */
-    attach(request: AgentsFunctionsAttachRequest, options?: CallOptions): Call<AgentResponse>
+    attach(agent_uuid: string, body: AgentsFunctionsAttachRequest['body'], options?: CallOptions): Call<AgentResponse>
     /**
      * Detach a function from an agent
      *
      * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Returns 200 with the updated agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/functions/detach.html
-     * @example await cloud.agents.functions.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43')
-     */
-    detach(agent_uuid: string, function_uuid: string, options?: CallOptions): Call<AgentResponse>
-    /**
-     * Detach a function from an agent
-     *
-     * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Returns 200 with the updated agent.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/functions/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/functions/detach.html)
      * @example await cloud.agents.functions.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', function_uuid: '3ca06f85-bd74-4fc1-a903-8415dc27af43' } })
      */
     detach(request: AgentsFunctionsDetachRequest, options?: CallOptions): Call<AgentResponse>
     /**
-     * Change an attached function
+     * Detach a function from an agent
      *
-     * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together.
+     * Removes the function from the agent, so that the model can no longer call it. The function itself remains deployed. Returns 200 with the updated agent.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/functions/update.html
-     * @example await cloud.agents.functions.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43', { description: 'Says where an order is. Needs the order\'s number.' })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/functions/detach.html)
+     * @example await cloud.agents.functions.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43')
      */
-    update(agent_uuid: string, function_uuid: string, body: AgentsFunctionsUpdateRequest['body'], options?: CallOptions): Call<AgentResponse>
+    detach(agent_uuid: string, function_uuid: string, options?: CallOptions): Call<AgentResponse>
     /**
      * Change an attached function
      *
      * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/functions/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/functions/update.html)
      * @example await cloud.agents.functions.update({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', function_uuid: '3ca06f85-bd74-4fc1-a903-8415dc27af43' }, body: { description: 'Says where an order is. Needs the order\'s number.' } })
      */
     update(request: AgentsFunctionsUpdateRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Change an attached function
+     *
+     * Changes the fields that you send and keeps the rest; the function's code does not change. To switch to another function, send `faas_namespace` and `faas_name` together.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/functions/update.html)
+     * @example await cloud.agents.functions.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', '3ca06f85-bd74-4fc1-a903-8415dc27af43', { description: 'Says where an order is. Needs the order\'s number.' })
+     */
+    update(agent_uuid: string, function_uuid: string, body: AgentsFunctionsUpdateRequest['body'], options?: CallOptions): Call<AgentResponse>
   }
   /**
    * Get an agent
    *
    * Returns one agent with all attached objects. Poll until `deployment.status` is `STATUS_RUNNING`; the agent then responds.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/get.html)
    * @example await cloud.agents.get('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
    */
   get(uuid: string | AgentsGetRequest, options?: CallOptions): Call<AgentResponse>
@@ -267,19 +267,19 @@ export interface AgentsFamily {
    *
    * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/get-usage.html
-   * @example await cloud.agents.getUsage('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/get-usage.html)
+   * @example await cloud.agents.getUsage({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
    */
-  getUsage(uuid: string, query?: NonNullable<AgentsGetUsageRequest['query']>, options?: CallOptions): Call<AgentUsage>
+  getUsage(request: AgentsGetUsageRequest, options?: CallOptions): Call<AgentUsage>
   /**
    * Get an agent's token usage
    *
    * Returns the tokens that the agent used between two points in time, by kind, and the tokens used to analyze its conversations. The last hour may be incomplete.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/get-usage.html
-   * @example await cloud.agents.getUsage({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/get-usage.html)
+   * @example await cloud.agents.getUsage('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
    */
-  getUsage(request: AgentsGetUsageRequest, options?: CallOptions): Call<AgentUsage>
+  getUsage(uuid: string, query?: NonNullable<AgentsGetUsageRequest['query']>, options?: CallOptions): Call<AgentUsage>
   /** Attach guardrails to an agent · Detach a guardrail from an agent */
   readonly guardrails: {
     /**
@@ -287,37 +287,37 @@ export interface AgentsFamily {
      *
      * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/guardrails/attach.html
-     * @example await cloud.agents.guardrails.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/guardrails/attach.html)
+     * @example await cloud.agents.guardrails.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] } })
      */
-    attach(agent_uuid: string, body: AgentsGuardrailsAttachRequest['body'], options?: CallOptions): Call<AgentResponse>
+    attach(request: AgentsGuardrailsAttachRequest, options?: CallOptions): Call<AgentResponse>
     /**
      * Attach guardrails to an agent
      *
      * Adds one or more guardrails to the agent's existing ones. A guardrail that is already attached gets the new priority. Changes apply within seconds.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/guardrails/attach.html
-     * @example await cloud.agents.guardrails.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/guardrails/attach.html)
+     * @example await cloud.agents.guardrails.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { guardrails: [{ guardrail_uuid: '4db17a96-ce85-40d2-8a14-9526ed38b054', priority: 1 }, { guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc', priority: 2 }] })
      */
-    attach(request: AgentsGuardrailsAttachRequest, options?: CallOptions): Call<AgentResponse>
+    attach(agent_uuid: string, body: AgentsGuardrailsAttachRequest['body'], options?: CallOptions): Call<AgentResponse>
     /**
      * Detach a guardrail from an agent
      *
      * Stops the guardrail's checks for this agent; the others keep their order. Returns 200 with the updated agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/guardrails/detach.html
-     * @example await cloud.agents.guardrails.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'c5d9f21e-460d-485a-ac9c-1dae65b038dc')
-     */
-    detach(agent_uuid: string, guardrail_uuid: string, options?: CallOptions): Call<AgentResponse>
-    /**
-     * Detach a guardrail from an agent
-     *
-     * Stops the guardrail's checks for this agent; the others keep their order. Returns 200 with the updated agent.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/guardrails/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/guardrails/detach.html)
      * @example await cloud.agents.guardrails.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', guardrail_uuid: 'c5d9f21e-460d-485a-ac9c-1dae65b038dc' } })
      */
     detach(request: AgentsGuardrailsDetachRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Detach a guardrail from an agent
+     *
+     * Stops the guardrail's checks for this agent; the others keep their order. Returns 200 with the updated agent.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/guardrails/detach.html)
+     * @example await cloud.agents.guardrails.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'c5d9f21e-460d-485a-ac9c-1dae65b038dc')
+     */
+    detach(agent_uuid: string, guardrail_uuid: string, options?: CallOptions): Call<AgentResponse>
   }
   /** Attach a knowledge base to an agent · Attach several knowledge bases to an agent · Detach a knowledge base from an agent */
   readonly knowledgeBases: {
@@ -326,62 +326,62 @@ export interface AgentsFamily {
      *
      * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach.html
-     * @example await cloud.agents.knowledgeBases.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7')
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/knowledge-bases/attach.html)
+     * @example await cloud.agents.knowledgeBases.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7' } })
      */
-    attach(agent_uuid: string, knowledge_base_uuid: string, options?: CallOptions): Call<AgentResponse>
+    attach(request: AgentsKnowledgeBasesAttachRequest, options?: CallOptions): Call<AgentResponse>
     /**
      * Attach a knowledge base to an agent
      *
      * Attaches the knowledge base; the agent searches it from its next message on. It finds the content that is indexed so far; indexing may still be running. Takes no body.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach.html
-     * @example await cloud.agents.knowledgeBases.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7' } })
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/knowledge-bases/attach.html)
+     * @example await cloud.agents.knowledgeBases.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7')
      */
-    attach(request: AgentsKnowledgeBasesAttachRequest, options?: CallOptions): Call<AgentResponse>
+    attach(agent_uuid: string, knowledge_base_uuid: string, options?: CallOptions): Call<AgentResponse>
     /**
      * Attach several knowledge bases to an agent
      *
      * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Without a body nothing changes, and the response shows the attached knowledge bases.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
-     * @example await cloud.agents.knowledgeBases.attachMany('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { knowledge_base_uuids: ['e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6'] })
-     */
-    attachMany(agent_uuid: string, body?: NonNullable<AgentsKnowledgeBasesAttachManyRequest['body']>, options?: CallOptions): Call<AgentResponse>
-    /**
-     * Attach several knowledge bases to an agent
-     *
-     * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Without a body nothing changes, and the response shows the attached knowledge bases.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/agents/knowledge-bases/attach-many.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/knowledge-bases/attach-many.html)
      * @example await cloud.agents.knowledgeBases.attachMany({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { knowledge_base_uuids: ['e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6'] } })
      */
     attachMany(request: AgentsKnowledgeBasesAttachManyRequest, options?: CallOptions): Call<AgentResponse>
     /**
-     * Detach a knowledge base from an agent
+     * Attach several knowledge bases to an agent
      *
-     * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Returns 200 with the updated agent.
+     * Attaches all the named knowledge bases, in addition to the existing ones. Naming one that is already attached is not an error. Without a body nothing changes, and the response shows the attached knowledge bases.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
-     * @example await cloud.agents.knowledgeBases.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/knowledge-bases/attach-many.html)
+     * @example await cloud.agents.knowledgeBases.attachMany('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { knowledge_base_uuids: ['e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6'] })
      */
-    detach(agent_uuid: string, knowledge_base_uuid: string, options?: CallOptions): Call<AgentResponse>
+    attachMany(agent_uuid: string, body?: NonNullable<AgentsKnowledgeBasesAttachManyRequest['body']>, options?: CallOptions): Call<AgentResponse>
     /**
      * Detach a knowledge base from an agent
      *
      * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Returns 200 with the updated agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/agents/knowledge-bases/detach.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/knowledge-bases/detach.html)
      * @example await cloud.agents.knowledgeBases.detach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })
      */
     detach(request: AgentsKnowledgeBasesDetachRequest, options?: CallOptions): Call<AgentResponse>
+    /**
+     * Detach a knowledge base from an agent
+     *
+     * Detaches the knowledge base, so that the agent no longer searches it. The knowledge base and its content remain. Returns 200 with the updated agent.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/agents/knowledge-bases/detach.html)
+     * @example await cloud.agents.knowledgeBases.detach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
+     */
+    detach(agent_uuid: string, knowledge_base_uuid: string, options?: CallOptions): Call<AgentResponse>
   }
   /**
    * List agents
    *
    * Returns the agents of the account, newest first, without their keys and attachments; read a single agent for those. Child agents are included.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/list.html)
    * @example await cloud.agents.list()
    */
   list(request?: AgentsListRequest | NonNullable<AgentsListRequest['query']>, options?: CallOptions): ListCall<AgentSummaryList, AgentSummary>
@@ -390,37 +390,37 @@ export interface AgentsFamily {
    *
    * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update.html
-   * @example await cloud.agents.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { clear_mcp_servers: true })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/update.html)
+   * @example await cloud.agents.update({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { clear_mcp_servers: true } })
    */
-  update(uuid: string, body: AgentsUpdateRequest['body'], options?: CallOptions): Call<AgentResponse>
+  update(request: AgentsUpdateRequest, options?: CallOptions): Call<AgentResponse>
   /**
    * Update an agent
    *
    * Changes the settings that you send and keeps the others; a list that you send replaces the whole previous list. Each change creates a new version that you can roll back to, and reaches the running agent within seconds.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update.html
-   * @example await cloud.agents.update({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { clear_mcp_servers: true } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/update.html)
+   * @example await cloud.agents.update('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { clear_mcp_servers: true })
    */
-  update(request: AgentsUpdateRequest, options?: CallOptions): Call<AgentResponse>
+  update(uuid: string, body: AgentsUpdateRequest['body'], options?: CallOptions): Call<AgentResponse>
   /**
    * Set the visibility of an agent
    *
    * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update-visibility.html
-   * @example await cloud.agents.updateVisibility('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { visibility: 'VISIBILITY_PUBLIC' })
-   */
-  updateVisibility(uuid: string, body: AgentsUpdateVisibilityRequest['body'], options?: CallOptions): Call<AgentResponse>
-  /**
-   * Set the visibility of an agent
-   *
-   * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/update-visibility.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/update-visibility.html)
    * @example await cloud.agents.updateVisibility({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { visibility: 'VISIBILITY_PUBLIC' } })
    */
   updateVisibility(request: AgentsUpdateVisibilityRequest, options?: CallOptions): Call<AgentResponse>
+  /**
+   * Set the visibility of an agent
+   *
+   * Opens the agent's endpoint to everyone or closes it; the change applies within seconds. A public agent responds without a key, and you still pay for its tokens.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/update-visibility.html)
+   * @example await cloud.agents.updateVisibility('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { visibility: 'VISIBILITY_PUBLIC' })
+   */
+  updateVisibility(uuid: string, body: AgentsUpdateVisibilityRequest['body'], options?: CallOptions): Call<AgentResponse>
   /** List an agent's versions · Roll back to an older version · Roll back to the version in the path */
   readonly versions: {
     /**
@@ -428,48 +428,37 @@ export interface AgentsFamily {
      *
      * Returns the agent's settings after each change, newest first. `currently_applied` marks the active version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/versions/list.html
-     * @example await cloud.agents.versions.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/versions/list.html)
+     * @example await cloud.agents.versions.list({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
      */
-    list(uuid: string, query?: NonNullable<AgentsVersionsListRequest['query']>, options?: CallOptions): ListCall<AgentVersionList, AgentVersion>
+    list(request: AgentsVersionsListRequest, options?: CallOptions): ListCall<AgentVersionList, AgentVersion>
     /**
      * List an agent's versions
      *
      * Returns the agent's settings after each change, newest first. `currently_applied` marks the active version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/agents/versions/list.html
-     * @example await cloud.agents.versions.list({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/agents/versions/list.html)
+     * @example await cloud.agents.versions.list('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10')
      */
-    list(request: AgentsVersionsListRequest, options?: CallOptions): ListCall<AgentVersionList, AgentVersion>
+    list(uuid: string, query?: NonNullable<AgentsVersionsListRequest['query']>, options?: CallOptions): ListCall<AgentVersionList, AgentVersion>
     /**
      * Roll back to an older version
      *
      * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback.html
-     * @example await cloud.agents.versions.rollback('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' })
-     */
-    rollback(uuid: string, body: AgentsVersionsRollbackRequest['body'], options?: CallOptions): Call<AgentVersionRolledBack>
-    /**
-     * Roll back to an older version
-     *
-     * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/versions/rollback.html)
      * @example await cloud.agents.versions.rollback({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' } })
      */
     rollback(request: AgentsVersionsRollbackRequest, options?: CallOptions): Call<AgentVersionRolledBack>
     /**
-     * Roll back to the version in the path
+     * Roll back to an older version
      *
-     * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed.
+     * Restores the settings, attachments and routes of that version; the running agent uses them within seconds. No new version is created; only `currently_applied` moves, so you can undo this in the same way. Keys, visibility and the endpoint do not change.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback-to.html
-     * @example await cloud.agents.versions.rollbackTo('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209', { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' })
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/versions/rollback.html)
+     * @example await cloud.agents.versions.rollback('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' })
      */
-    rollbackTo(uuid: string, version_hash: string, body?: NonNullable<AgentsVersionsRollbackToRequest['body']>, options?: CallOptions): Call<AgentVersionRolledBack>
+    rollback(uuid: string, body: AgentsVersionsRollbackRequest['body'], options?: CallOptions): Call<AgentVersionRolledBack>
     /**
      * Roll back to the version in the path
      *
@@ -477,10 +466,21 @@ export interface AgentsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/agents/versions/rollback-to.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/versions/rollback-to.html)
      * @example await cloud.agents.versions.rollbackTo({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' }, body: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
      */
     rollbackTo(request: AgentsVersionsRollbackToRequest, options?: CallOptions): Call<AgentVersionRolledBack>
+    /**
+     * Roll back to the version in the path
+     *
+     * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed.
+     *
+     * Beta: official clients use it, but the public documentation omits it. It may change.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/versions/rollback-to.html)
+     * @example await cloud.agents.versions.rollbackTo('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209', { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' })
+     */
+    rollbackTo(uuid: string, version_hash: string, body?: NonNullable<AgentsVersionsRollbackToRequest['body']>, options?: CallOptions): Call<AgentVersionRolledBack>
   }
 }
 

@@ -19,37 +19,37 @@ export interface AppsFamily {
      *
      * Returns every alert in the spec of the app and of its components, with its destinations and its setup state.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/alerts/list.html
-     * @example await cloud.apps.alerts.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/alerts/list.html)
+     * @example await cloud.apps.alerts.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } })
      */
-    list(app_id: string, query?: NonNullable<AppsAlertsListRequest['query']>, options?: CallOptions): ListCall<AppAlertList, AppAlert>
+    list(request: AppsAlertsListRequest, options?: CallOptions): ListCall<AppAlertList, AppAlert>
     /**
      * List the alerts of an app
      *
      * Returns every alert in the spec of the app and of its components, with its destinations and its setup state.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/alerts/list.html
-     * @example await cloud.apps.alerts.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/alerts/list.html)
+     * @example await cloud.apps.alerts.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
-    list(request: AppsAlertsListRequest, options?: CallOptions): ListCall<AppAlertList, AppAlert>
+    list(app_id: string, query?: NonNullable<AppsAlertsListRequest['query']>, options?: CallOptions): ListCall<AppAlertList, AppAlert>
     /**
      * Set the destinations of an alert
      *
      * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team (otherwise 422). `phase` is `PENDING` again while the new destinations are verified.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/alerts/update-destinations.html
-     * @example await cloud.apps.alerts.updateDestinations('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804', { emails: [], slack_webhooks: [] })
-     */
-    updateDestinations(app_id: string, alert_id: string, body: AppsAlertsUpdateDestinationsRequest['body'], options?: CallOptions): Call<AppAlertResponse>
-    /**
-     * Set the destinations of an alert
-     *
-     * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team (otherwise 422). `phase` is `PENDING` again while the new destinations are verified.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/alerts/update-destinations.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/alerts/update-destinations.html)
      * @example await cloud.apps.alerts.updateDestinations({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', alert_id: '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804' }, body: { emails: [], slack_webhooks: [] } })
      */
     updateDestinations(request: AppsAlertsUpdateDestinationsRequest, options?: CallOptions): Call<AppAlertResponse>
+    /**
+     * Set the destinations of an alert
+     *
+     * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team (otherwise 422). `phase` is `PENDING` again while the new destinations are verified.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/alerts/update-destinations.html)
+     * @example await cloud.apps.alerts.updateDestinations('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804', { emails: [], slack_webhooks: [] })
+     */
+    updateDestinations(app_id: string, alert_id: string, body: AppsAlertsUpdateDestinationsRequest['body'], options?: CallOptions): Call<AppAlertResponse>
   }
   /** Get an app's daily bandwidth · Get the daily bandwidth of several apps */
   readonly bandwidth: {
@@ -58,25 +58,25 @@ export interface AppsFamily {
      *
      * Returns the number of bytes that the app sent to visitors on one day (UTC). The numbers of a day are complete some hours after it ends.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/bandwidth/get.html
-     * @example await cloud.apps.bandwidth.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/bandwidth/get.html)
+     * @example await cloud.apps.bandwidth.get({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
-    get(app_id: string, query?: NonNullable<AppsBandwidthGetRequest['query']>, options?: CallOptions): Call<AppBandwidth>
+    get(request: AppsBandwidthGetRequest, options?: CallOptions): Call<AppBandwidth>
     /**
      * Get an app's daily bandwidth
      *
      * Returns the number of bytes that the app sent to visitors on one day (UTC). The numbers of a day are complete some hours after it ends.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/bandwidth/get.html
-     * @example await cloud.apps.bandwidth.get({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/bandwidth/get.html)
+     * @example await cloud.apps.bandwidth.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
-    get(request: AppsBandwidthGetRequest, options?: CallOptions): Call<AppBandwidth>
+    get(app_id: string, query?: NonNullable<AppsBandwidthGetRequest['query']>, options?: CallOptions): Call<AppBandwidth>
     /**
      * Get the daily bandwidth of several apps
      *
      * Returns the number of bytes that each of up to 100 apps sent to visitors on one day (UTC), in the order of the request. This POST changes nothing.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/bandwidth/list.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/bandwidth/list.html)
      * @example await cloud.apps.bandwidth.list({ app_ids: ['d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95'] })
      */
     list(request: AppsBandwidthListRequest | AppsBandwidthListRequest['body'], options?: CallOptions): Call<AppBandwidth>
@@ -90,7 +90,7 @@ export interface AppsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Scope: `app:read`. Reference: control/apps/buildpacks/list.html
+     * Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/buildpacks/list.html)
      * @example await cloud.apps.buildpacks.list()
      */
     list(request?: AppsBuildpacksListRequest, options?: CallOptions): ListCall<AppBuildpackList, AppBuildpack>
@@ -102,48 +102,37 @@ export interface AppsFamily {
      *
      * Returns the address of a shell in an instance of this component in the live deployment.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/components/get-exec.html
-     * @example await cloud.apps.components.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. [Reference](http://127.0.0.1:4040/control/apps/components/get-exec.html)
+     * @example await cloud.apps.components.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' } })
      */
-    getExec(app_id: string, component_name: string, query?: NonNullable<AppsComponentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
+    getExec(request: AppsComponentsGetExecRequest, options?: CallOptions): Call<AppExec>
     /**
      * Open a shell in a component
      *
      * Returns the address of a shell in an instance of this component in the live deployment.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/components/get-exec.html
-     * @example await cloud.apps.components.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. [Reference](http://127.0.0.1:4040/control/apps/components/get-exec.html)
+     * @example await cloud.apps.components.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web')
      */
-    getExec(request: AppsComponentsGetExecRequest, options?: CallOptions): Call<AppExec>
+    getExec(app_id: string, component_name: string, query?: NonNullable<AppsComponentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
     /**
      * Get the logs of a component
      *
      * Returns the logs of one component of the live deployment.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/components/get-logs.html
-     * @example await cloud.apps.components.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web', { type: 'RUN' })
-     */
-    getLogs(app_id: string, component_name: string, query: AppsComponentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
-    /**
-     * Get the logs of a component
-     *
-     * Returns the logs of one component of the live deployment.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/components/get-logs.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/components/get-logs.html)
      * @example await cloud.apps.components.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'web' }, query: { type: 'RUN' } })
      */
     getLogs(request: AppsComponentsGetLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
-     * Reset the password of an app's database
+     * Get the logs of a component
      *
-     * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too.
+     * Returns the logs of one component of the live deployment.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
-     *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. Reference: control/apps/components/reset-password.html
-     * @example await cloud.apps.components.resetPassword('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db')
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/components/get-logs.html)
+     * @example await cloud.apps.components.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'web', { type: 'RUN' })
      */
-    resetPassword(app_id: string, component_name: string, options?: CallOptions): Call<AppDeploymentResponse>
+    getLogs(app_id: string, component_name: string, query: AppsComponentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Reset the password of an app's database
      *
@@ -151,21 +140,21 @@ export interface AppsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. Reference: control/apps/components/reset-password.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. [Reference](http://127.0.0.1:4040/control/apps/components/reset-password.html)
      * @example await cloud.apps.components.resetPassword({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'club-db' } })
      */
     resetPassword(request: AppsComponentsResetPasswordRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
-     * Set whether the app is a trusted source of its database
+     * Reset the password of an app's database
      *
-     * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing.
+     * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. Reference: control/apps/components/update-trusted-sources.html
-     * @example await cloud.apps.components.updateTrustedSources('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db', { Enable: true })
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. [Reference](http://127.0.0.1:4040/control/apps/components/reset-password.html)
+     * @example await cloud.apps.components.resetPassword('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db')
      */
-    updateTrustedSources(app_id: string, component_name: string, body: AppsComponentsUpdateTrustedSourcesRequest['body'], options?: CallOptions): Call<AppTrustedSources>
+    resetPassword(app_id: string, component_name: string, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Set whether the app is a trusted source of its database
      *
@@ -173,17 +162,28 @@ export interface AppsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. Reference: control/apps/components/update-trusted-sources.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. [Reference](http://127.0.0.1:4040/control/apps/components/update-trusted-sources.html)
      * @example await cloud.apps.components.updateTrustedSources({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'club-db' }, body: { Enable: true } })
      */
     updateTrustedSources(request: AppsComponentsUpdateTrustedSourcesRequest, options?: CallOptions): Call<AppTrustedSources>
+    /**
+     * Set whether the app is a trusted source of its database
+     *
+     * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing.
+     *
+     * Beta: official clients use it, but the public documentation omits it. It may change.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. [Reference](http://127.0.0.1:4040/control/apps/components/update-trusted-sources.html)
+     * @example await cloud.apps.components.updateTrustedSources('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db', { Enable: true })
+     */
+    updateTrustedSources(app_id: string, component_name: string, body: AppsComponentsUpdateTrustedSourcesRequest['body'], options?: CallOptions): Call<AppTrustedSources>
   }
   /**
    * Create an app
    *
    * Stores the spec and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed while they run. Check the spec first with `apps_propose`, which also returns the price. Fails with 404 if the project does not exist, with 409 if the account already has an app with this name, and with 400 if the spec is invalid or names a repository, image, cluster or VPC that is not accessible.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:create`. Reference: control/apps/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:create`. [Reference](http://127.0.0.1:4040/control/apps/create.html)
    * @example await cloud.apps.create({ spec: { name: 'reading-list', static_sites: [{ name: 'pages', github: { repo: 'tidewater-books/reading-list', branch: 'main' }, build_command: 'npm run build', output_dir: 'dist', catchall_document: 'index.html' }] } })
    */
   create(request: AppsCreateRequest | AppsCreateRequest['body'], options?: CallOptions): Call<AppResponse>
@@ -196,7 +196,7 @@ export interface AppsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:read`, `database:view_credentials`. Reference: control/apps/databases/list-connection-details.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:read`, `database:view_credentials`. [Reference](http://127.0.0.1:4040/control/apps/databases/list-connection-details.html)
      * @example await cloud.apps.databases.listConnectionDetails('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
     listConnectionDetails(app_id: string | AppsDatabasesListConnectionDetailsRequest, options?: CallOptions): ListCall<AppDatabaseConnectionList, AppDatabaseConnection>
@@ -206,7 +206,7 @@ export interface AppsFamily {
    *
    * Stops every component immediately and deletes the app with its deployments, logs, development databases and functions. Database clusters, images and DNS zones remain. Returns 200 with the id, not 204.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:delete`. Reference: control/apps/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:delete`. [Reference](http://127.0.0.1:4040/control/apps/delete.html)
    * @example await cloud.apps.delete('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
    */
   delete(id: string | AppsDeleteRequest, options?: CallOptions): Call<AppDeleted>
@@ -217,118 +217,118 @@ export interface AppsFamily {
      *
      * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/cancel.html
-     * @example await cloud.apps.deployments.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1')
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/deployments/cancel.html)
+     * @example await cloud.apps.deployments.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1' } })
      */
-    cancel(app_id: string, deployment_id: string, options?: CallOptions): Call<AppDeploymentResponse>
+    cancel(request: AppsDeploymentsCancelRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Cancel a deployment
      *
      * Stops a waiting or running deployment; components that were already replaced are restored. The spec keeps its change.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/cancel.html
-     * @example await cloud.apps.deployments.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1' } })
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/deployments/cancel.html)
+     * @example await cloud.apps.deployments.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', '0b5e9c74-2d16-4f83-8a07-91c3de64f2a1')
      */
-    cancel(request: AppsDeploymentsCancelRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    cancel(app_id: string, deployment_id: string, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Start a deployment
      *
      * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/create.html
-     * @example await cloud.apps.deployments.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
-     */
-    create(app_id: string, body: AppsDeploymentsCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
-    /**
-     * Start a deployment
-     *
-     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/deployments/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/deployments/create.html)
      * @example await cloud.apps.deployments.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
      */
     create(request: AppsDeploymentsCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    /**
+     * Start a deployment
+     *
+     * Builds the newest commit of every branch, or pulls the images again, and deploys the result with the current spec. The new deployment waits while another is in progress; a deployment that was already waiting becomes `SUPERSEDED`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/deployments/create.html)
+     * @example await cloud.apps.deployments.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
+     */
+    create(app_id: string, body: AppsDeploymentsCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Get a deployment
      *
      * Returns one deployment. Poll until `phase` is a final one. If the deployment fails, `progress` shows the failed step.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/deployments/get.html)
      * @example await cloud.apps.deployments.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201')
      */
-    readonly get: StateOperation<[app_id: string, deployment_id: string, options?: CallOptions] | [request: AppsDeploymentsGetRequest, options?: CallOptions], [app_id: string, deployment_id: string] | [request: AppsDeploymentsGetRequest], AppDeploymentResponse, 'PENDING_BUILD' | 'BUILDING' | 'PENDING_DEPLOY' | 'DEPLOYING' | 'ACTIVE' | 'SUPERSEDED' | 'ERROR' | 'CANCELED'>
+    readonly get: StateOperation<[request: AppsDeploymentsGetRequest, options?: CallOptions] | [app_id: string, deployment_id: string, options?: CallOptions], [app_id: string, deployment_id: string] | [request: AppsDeploymentsGetRequest], AppDeploymentResponse, 'PENDING_BUILD' | 'BUILDING' | 'PENDING_DEPLOY' | 'DEPLOYING' | 'ACTIVE' | 'SUPERSEDED' | 'ERROR' | 'CANCELED'>
     /**
      * Get the logs of a component in a deployment
      *
      * Returns the logs of one component of one deployment. Use the type `BUILD` to find out why a build failed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get-component-logs.html
-     * @example await cloud.apps.deployments.getComponentLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', 'web', { type: 'RUN' })
-     */
-    getComponentLogs(app_id: string, deployment_id: string, component_name: string, query: AppsDeploymentsGetComponentLogsRequest['query'], options?: CallOptions): Call<AppLogs>
-    /**
-     * Get the logs of a component in a deployment
-     *
-     * Returns the logs of one component of one deployment. Use the type `BUILD` to find out why a build failed.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get-component-logs.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/deployments/get-component-logs.html)
      * @example await cloud.apps.deployments.getComponentLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201', component_name: 'web' }, query: { type: 'RUN' } })
      */
     getComponentLogs(request: AppsDeploymentsGetComponentLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
-     * Open a shell in a component of a deployment
+     * Get the logs of a component in a deployment
      *
-     * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not.
+     * Returns the logs of one component of one deployment. Use the type `BUILD` to find out why a build failed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/deployments/get-exec.html
-     * @example await cloud.apps.deployments.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f205', 'web')
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/deployments/get-component-logs.html)
+     * @example await cloud.apps.deployments.getComponentLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', 'web', { type: 'RUN' })
      */
-    getExec(app_id: string, deployment_id: string, component_name: string, query?: NonNullable<AppsDeploymentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
+    getComponentLogs(app_id: string, deployment_id: string, component_name: string, query: AppsDeploymentsGetComponentLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * Open a shell in a component of a deployment
      *
      * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. Reference: control/apps/deployments/get-exec.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. [Reference](http://127.0.0.1:4040/control/apps/deployments/get-exec.html)
      * @example await cloud.apps.deployments.getExec({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f205', component_name: 'web' } })
      */
     getExec(request: AppsDeploymentsGetExecRequest, options?: CallOptions): Call<AppExec>
     /**
-     * Get the logs of a deployment
+     * Open a shell in a component of a deployment
      *
-     * Returns the combined logs of all components of one deployment. Logs of older deployments are stored for some time, but none of their components run.
+     * Returns the address of a shell in an instance that this deployment started, whether it is live yet or not.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get-logs.html
-     * @example await cloud.apps.deployments.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', { type: 'RUN' })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:access_console`. [Reference](http://127.0.0.1:4040/control/apps/deployments/get-exec.html)
+     * @example await cloud.apps.deployments.getExec('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f205', 'web')
      */
-    getLogs(app_id: string, deployment_id: string, query: AppsDeploymentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
+    getExec(app_id: string, deployment_id: string, component_name: string, query?: NonNullable<AppsDeploymentsGetExecRequest['query']>, options?: CallOptions): Call<AppExec>
     /**
      * Get the logs of a deployment
      *
      * Returns the combined logs of all components of one deployment. Logs of older deployments are stored for some time, but none of their components run.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/get-logs.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/deployments/get-logs.html)
      * @example await cloud.apps.deployments.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' }, query: { type: 'RUN' } })
      */
     getLogs(request: AppsDeploymentsGetLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
-     * List deployments
+     * Get the logs of a deployment
      *
-     * Returns all deployments of the app, newest first.
+     * Returns the combined logs of all components of one deployment. Logs of older deployments are stored for some time, but none of their components run.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/list.html
-     * @example await cloud.apps.deployments.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/deployments/get-logs.html)
+     * @example await cloud.apps.deployments.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', '0b5e9c74-2d16-4f83-8a07-91c3de64f201', { type: 'RUN' })
      */
-    list(app_id: string, query?: NonNullable<AppsDeploymentsListRequest['query']>, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
+    getLogs(app_id: string, deployment_id: string, query: AppsDeploymentsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * List deployments
      *
      * Returns all deployments of the app, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/deployments/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/deployments/list.html)
      * @example await cloud.apps.deployments.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     list(request: AppsDeploymentsListRequest, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
+    /**
+     * List deployments
+     *
+     * Returns all deployments of the app, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/deployments/list.html)
+     * @example await cloud.apps.deployments.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
+     */
+    list(app_id: string, query?: NonNullable<AppsDeploymentsListRequest['query']>, options?: CallOptions): ListCall<AppDeploymentList, AppDeployment>
   }
   /**
    * Detect the app components in a repository
@@ -337,7 +337,7 @@ export interface AppsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `app:create`. Reference: control/apps/detect.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `app:create`. [Reference](http://127.0.0.1:4040/control/apps/detect.html)
    * @example await cloud.apps.detect({ github: { repo: 'tidewater-books/book-club', branch: 'main' } })
    */
   detect(request: AppsDetectRequest | AppsDetectRequest['body'], options?: CallOptions): Call<AppDetectionResult>
@@ -348,98 +348,98 @@ export interface AppsFamily {
      *
      * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/events/cancel.html
-     * @example await cloud.apps.events.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1')
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/events/cancel.html)
+     * @example await cloud.apps.events.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1' } })
      */
-    cancel(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
+    cancel(request: AppsEventsCancelRequest, options?: CallOptions): Call<AppEventResponse>
     /**
      * Cancel the operation of an event
      *
      * Stops the deployment or autoscaling change of the event, if it is not complete. The event remains in the log.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/events/cancel.html
-     * @example await cloud.apps.events.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1' } })
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/events/cancel.html)
+     * @example await cloud.apps.events.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b97', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b6a1')
      */
-    cancel(request: AppsEventsCancelRequest, options?: CallOptions): Call<AppEventResponse>
+    cancel(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
     /**
      * Get an event
      *
      * Returns one event with the current state of its deployment, or with the change that autoscaling made.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/get.html
-     * @example await cloud.apps.events.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602')
-     */
-    get(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
-    /**
-     * Get an event
-     *
-     * Returns one event with the current state of its deployment, or with the change that autoscaling made.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/events/get.html)
      * @example await cloud.apps.events.get({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602' } })
      */
     get(request: AppsEventsGetRequest, options?: CallOptions): Call<AppEventResponse>
     /**
-     * Get the logs of an event
+     * Get an event
      *
-     * Returns addresses of the event's logs: the types `BUILD` and `DEPLOY` for a deployment, and `AUTOSCALE_EVENT` for autoscaling.
+     * Returns one event with the current state of its deployment, or with the change that autoscaling made.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/get-logs.html
-     * @example await cloud.apps.events.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602', { type: 'AUTOSCALE_EVENT' })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/events/get.html)
+     * @example await cloud.apps.events.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602')
      */
-    getLogs(app_id: string, event_id: string, query: AppsEventsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
+    get(app_id: string, event_id: string, options?: CallOptions): Call<AppEventResponse>
     /**
      * Get the logs of an event
      *
      * Returns addresses of the event's logs: the types `BUILD` and `DEPLOY` for a deployment, and `AUTOSCALE_EVENT` for autoscaling.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/get-logs.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/events/get-logs.html)
      * @example await cloud.apps.events.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', event_id: 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602' }, query: { type: 'AUTOSCALE_EVENT' } })
      */
     getLogs(request: AppsEventsGetLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
-     * List the events of an app
+     * Get the logs of an event
      *
-     * Returns the events of the app, newest first.
+     * Returns addresses of the event's logs: the types `BUILD` and `DEPLOY` for a deployment, and `AUTOSCALE_EVENT` for autoscaling.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/list.html
-     * @example await cloud.apps.events.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/events/get-logs.html)
+     * @example await cloud.apps.events.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'f27b8c16-90d3-4ae5-8c71-3e5d0a94b602', { type: 'AUTOSCALE_EVENT' })
      */
-    list(app_id: string, query?: NonNullable<AppsEventsListRequest['query']>, options?: CallOptions): ListCall<AppEventList, AppEvent>
+    getLogs(app_id: string, event_id: string, query: AppsEventsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * List the events of an app
      *
      * Returns the events of the app, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/events/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/events/list.html)
      * @example await cloud.apps.events.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
     list(request: AppsEventsListRequest, options?: CallOptions): ListCall<AppEventList, AppEvent>
+    /**
+     * List the events of an app
+     *
+     * Returns the events of the app, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/events/list.html)
+     * @example await cloud.apps.events.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
+     */
+    list(app_id: string, query?: NonNullable<AppsEventsListRequest['query']>, options?: CallOptions): ListCall<AppEventList, AppEvent>
   }
   /**
    * Get an app
    *
    * Returns one app with its spec, its domains and its current deployments.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get.html
-   * @example await cloud.apps.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/get.html)
+   * @example await cloud.apps.get({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
    */
-  get(id: string, query?: NonNullable<AppsGetRequest['query']>, options?: CallOptions): Call<AppResponse>
+  get(request: AppsGetRequest, options?: CallOptions): Call<AppResponse>
   /**
    * Get an app
    *
    * Returns one app with its spec, its domains and its current deployments.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get.html
-   * @example await cloud.apps.get({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/get.html)
+   * @example await cloud.apps.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
    */
-  get(request: AppsGetRequest, options?: CallOptions): Call<AppResponse>
+  get(id: string, query?: NonNullable<AppsGetRequest['query']>, options?: CallOptions): Call<AppResponse>
   /**
    * Get the health of an app
    *
    * Returns the current health of each component of the live deployment. Both lists are empty before the first deployment is live.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get-health.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/get-health.html)
    * @example await cloud.apps.getHealth('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
    */
   getHealth(app_id: string | AppsGetHealthRequest, options?: CallOptions): Call<AppHealthResponse>
@@ -448,19 +448,19 @@ export interface AppsFamily {
    *
    * Returns the combined logs of all components of the live deployment.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get-logs.html
-   * @example await cloud.apps.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { type: 'RUN' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/get-logs.html)
+   * @example await cloud.apps.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, query: { type: 'RUN' } })
    */
-  getLogs(app_id: string, query: AppsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
+  getLogs(request: AppsGetLogsRequest, options?: CallOptions): Call<AppLogs>
   /**
    * Get the logs of an app
    *
    * Returns the combined logs of all components of the live deployment.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/get-logs.html
-   * @example await cloud.apps.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, query: { type: 'RUN' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/get-logs.html)
+   * @example await cloud.apps.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { type: 'RUN' })
    */
-  getLogs(request: AppsGetLogsRequest, options?: CallOptions): Call<AppLogs>
+  getLogs(app_id: string, query: AppsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
   /** Get an instance size · List instance sizes */
   readonly instanceSizes: {
     /**
@@ -468,7 +468,7 @@ export interface AppsFamily {
      *
      * Returns one size with its resources and its price.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/instance-sizes/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/instance-sizes/get.html)
      * @example await cloud.apps.instanceSizes.get('apps-s-1vcpu-1gb')
      */
     get(slug: string | AppsInstanceSizesGetRequest, options?: CallOptions): Call<AppInstanceSizeResponse>
@@ -477,7 +477,7 @@ export interface AppsFamily {
      *
      * Returns all instance sizes with their price per instance.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/instance-sizes/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/instance-sizes/list.html)
      * @example await cloud.apps.instanceSizes.list()
      */
     list(request?: AppsInstanceSizesListRequest | NonNullable<AppsInstanceSizesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceSizeList, AppInstanceSize>
@@ -489,19 +489,19 @@ export interface AppsFamily {
      *
      * Returns the running instances of services, workers and jobs. The list is empty before the first deployment is live. Every deployment replaces them.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/instances/list.html
-     * @example await cloud.apps.instances.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/instances/list.html)
+     * @example await cloud.apps.instances.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
      */
-    list(app_id: string, query?: NonNullable<AppsInstancesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
+    list(request: AppsInstancesListRequest, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
     /**
      * List running instances
      *
      * Returns the running instances of services, workers and jobs. The list is empty before the first deployment is live. Every deployment replaces them.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/instances/list.html
-     * @example await cloud.apps.instances.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/instances/list.html)
+     * @example await cloud.apps.instances.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
      */
-    list(request: AppsInstancesListRequest, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
+    list(app_id: string, query?: NonNullable<AppsInstancesListRequest['query']>, options?: CallOptions): ListCall<AppInstanceList, AppInstance>
   }
   /** Cancel a job run · Get a job run · Get the logs of a job run · List job runs */
   readonly jobInvocations: {
@@ -510,71 +510,71 @@ export interface AppsFamily {
      *
      * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/job-invocations/cancel.html
-     * @example await cloud.apps.jobInvocations.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64')
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/job-invocations/cancel.html)
+     * @example await cloud.apps.jobInvocations.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64' } })
      */
-    cancel(app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsCancelRequest['query']>, options?: CallOptions): Call<AppJobInvocationResponse>
+    cancel(request: AppsJobInvocationsCancelRequest, options?: CallOptions): Call<AppJobInvocationResponse>
     /**
      * Cancel a job run
      *
      * Asks the program to exit, and kills it when its grace period is over. The schedule continues with the next run.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/job-invocations/cancel.html
-     * @example await cloud.apps.jobInvocations.cancel({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64' } })
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/job-invocations/cancel.html)
+     * @example await cloud.apps.jobInvocations.cancel('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b64')
      */
-    cancel(request: AppsJobInvocationsCancelRequest, options?: CallOptions): Call<AppJobInvocationResponse>
+    cancel(app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsCancelRequest['query']>, options?: CallOptions): Call<AppJobInvocationResponse>
     /**
      * Get a job run
      *
      * Returns one run with its trigger and its result.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/job-invocations/get.html)
      * @example await cloud.apps.jobInvocations.get('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63')
      */
-    readonly get: StateOperation<[app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsGetRequest['query']>, options?: CallOptions] | [request: AppsJobInvocationsGetRequest, options?: CallOptions], [app_id: string, job_invocation_id: string] | [request: AppsJobInvocationsGetRequest], AppJobInvocationResponse, 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'SKIPPED'>
+    readonly get: StateOperation<[request: AppsJobInvocationsGetRequest, options?: CallOptions] | [app_id: string, job_invocation_id: string, query?: NonNullable<AppsJobInvocationsGetRequest['query']>, options?: CallOptions], [app_id: string, job_invocation_id: string] | [request: AppsJobInvocationsGetRequest], AppJobInvocationResponse, 'PENDING' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'SKIPPED'>
     /**
      * Get the logs of a job run
      *
      * Returns addresses of a run's output. While it runs, the output can be followed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/get-logs.html
-     * @example await cloud.apps.jobInvocations.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'newsletter', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63', { type: 'JOB_INVOCATION' })
-     */
-    getLogs(app_id: string, job_name: string, job_invocation_id: string, query: AppsJobInvocationsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
-    /**
-     * Get the logs of a job run
-     *
-     * Returns addresses of a run's output. While it runs, the output can be followed.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/get-logs.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/job-invocations/get-logs.html)
      * @example await cloud.apps.jobInvocations.getLogs({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', job_name: 'newsletter', job_invocation_id: 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63' }, query: { type: 'JOB_INVOCATION' } })
      */
     getLogs(request: AppsJobInvocationsGetLogsRequest, options?: CallOptions): Call<AppLogs>
     /**
-     * List job runs
+     * Get the logs of a job run
      *
-     * Returns the runs of all jobs of the app, newest first.
+     * Returns addresses of a run's output. While it runs, the output can be followed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/list.html
-     * @example await cloud.apps.jobInvocations.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/job-invocations/get-logs.html)
+     * @example await cloud.apps.jobInvocations.getLogs('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', 'newsletter', 'a96d0f35-7b1e-4c82-9e40-d25f8c7a1b63', { type: 'JOB_INVOCATION' })
      */
-    list(app_id: string, query?: NonNullable<AppsJobInvocationsListRequest['query']>, options?: CallOptions): ListCall<AppJobInvocationList, AppJobInvocation>
+    getLogs(app_id: string, job_name: string, job_invocation_id: string, query: AppsJobInvocationsGetLogsRequest['query'], options?: CallOptions): Call<AppLogs>
     /**
      * List job runs
      *
      * Returns the runs of all jobs of the app, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/job-invocations/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/job-invocations/list.html)
      * @example await cloud.apps.jobInvocations.list({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96' } })
      */
     list(request: AppsJobInvocationsListRequest, options?: CallOptions): ListCall<AppJobInvocationList, AppJobInvocation>
+    /**
+     * List job runs
+     *
+     * Returns the runs of all jobs of the app, newest first.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/job-invocations/list.html)
+     * @example await cloud.apps.jobInvocations.list('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
+     */
+    list(app_id: string, query?: NonNullable<AppsJobInvocationsListRequest['query']>, options?: CallOptions): ListCall<AppJobInvocationList, AppJobInvocation>
   }
   /**
    * List apps
    *
    * Returns all apps of the account with their specs and current deployments. The response is large; for older deployments, use `apps_deployments_list`.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/list.html)
    * @example await cloud.apps.list()
    */
   list(request?: AppsListRequest | NonNullable<AppsListRequest['query']>, options?: CallOptions): ListCall<AppList, App>
@@ -583,7 +583,7 @@ export interface AppsFamily {
    *
    * Validates a spec without creating anything. Returns the spec with all defaults, its monthly cost, and whether its name is available. Send `app_id` to check a change of that app. Fails with 404 if that app does not exist, and with 400, naming the first invalid field, if the spec is invalid.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/propose.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/propose.html)
    * @example await cloud.apps.propose({ spec: { name: 'gift-cards', region: 'nyc', services: [{ name: 'web', git: { repo_clone_url: 'https://git.tidewater.example/gift-cards.git', branch: 'main' }, environment_slug: 'node-js', run_command: 'npm start', instance_count: 1, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080 }] } })
    */
   propose(request: AppsProposeRequest | AppsProposeRequest['body'], options?: CallOptions): Call<AppProposalResult>
@@ -594,7 +594,7 @@ export interface AppsFamily {
      *
      * Returns all regions for apps, including closed ones. They are cities with slugs of three letters; `data_centers` lists the region slugs of droplets, databases and VPCs.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/regions/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/regions/list.html)
      * @example await cloud.apps.regions.list()
      */
     list(request?: AppsRegionsListRequest | NonNullable<AppsRegionsListRequest['query']>, options?: CallOptions): ListCall<AppRegionList, AppRegion>
@@ -604,19 +604,19 @@ export interface AppsFamily {
    *
    * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/restart.html
-   * @example await cloud.apps.restart('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/restart.html)
+   * @example await cloud.apps.restart({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
    */
-  restart(app_id: string, body?: NonNullable<AppsRestartRequest['body']>, options?: CallOptions): Call<AppDeploymentResponse>
+  restart(request: AppsRestartRequest, options?: CallOptions): Call<AppDeploymentResponse>
   /**
    * Restart components
    *
    * Starts a deployment that replaces the instances of the named components, or of all services and workers, one after the other. Nothing is built and no code changes.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/restart.html
-   * @example await cloud.apps.restart({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: {} })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/restart.html)
+   * @example await cloud.apps.restart('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', {})
    */
-  restart(request: AppsRestartRequest, options?: CallOptions): Call<AppDeploymentResponse>
+  restart(app_id: string, body?: NonNullable<AppsRestartRequest['body']>, options?: CallOptions): Call<AppDeploymentResponse>
   /** Commit a rollback · Roll an app back · Revert a rollback · Check whether a rollback is possible */
   readonly rollbacks: {
     /**
@@ -624,7 +624,7 @@ export interface AppsFamily {
      *
      * Makes the rollback's spec the spec of the app and removes the pin; pushes are deployed again from now on. Returns 200 with an empty body.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/commit.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/rollbacks/commit.html)
      * @example await cloud.apps.rollbacks.commit('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     commit(app_id: string | AppsRollbacksCommitRequest, options?: CallOptions): Call<void>
@@ -633,25 +633,25 @@ export interface AppsFamily {
      *
      * Deploys the build and the spec of an earlier deployment again and pins the app to it.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/create.html
-     * @example await cloud.apps.rollbacks.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/rollbacks/create.html)
+     * @example await cloud.apps.rollbacks.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
      */
-    create(app_id: string, body: AppsRollbacksCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
+    create(request: AppsRollbacksCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Roll an app back
      *
      * Deploys the build and the spec of an earlier deployment again and pins the app to it.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/create.html
-     * @example await cloud.apps.rollbacks.create({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/rollbacks/create.html)
+     * @example await cloud.apps.rollbacks.create('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
      */
-    create(request: AppsRollbacksCreateRequest, options?: CallOptions): Call<AppDeploymentResponse>
+    create(app_id: string, body: AppsRollbacksCreateRequest['body'], options?: CallOptions): Call<AppDeploymentResponse>
     /**
      * Revert a rollback
      *
      * Removes the pin and deploys again, without a build, the deployment that was live before the rollback.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/revert.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/rollbacks/revert.html)
      * @example await cloud.apps.rollbacks.revert('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96')
      */
     revert(app_id: string | AppsRollbacksRevertRequest, options?: CallOptions): Call<AppDeploymentResponse>
@@ -660,19 +660,19 @@ export interface AppsFamily {
      *
      * Checks whether the app can be rolled back to a deployment and what would be lost, and changes nothing. If the rollback is not possible, the response is 200 with `valid` false, not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/validate.html
-     * @example await cloud.apps.rollbacks.validate('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/rollbacks/validate.html)
+     * @example await cloud.apps.rollbacks.validate({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
      */
-    validate(app_id: string, body: AppsRollbacksValidateRequest['body'], options?: CallOptions): Call<AppRollbackValidation>
+    validate(request: AppsRollbacksValidateRequest, options?: CallOptions): Call<AppRollbackValidation>
     /**
      * Check whether a rollback is possible
      *
      * Checks whether the app can be rolled back to a deployment and what would be lost, and changes nothing. If the rollback is not possible, the response is 200 with `valid` false, not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/rollbacks/validate.html
-     * @example await cloud.apps.rollbacks.validate({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/rollbacks/validate.html)
+     * @example await cloud.apps.rollbacks.validate('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { deployment_id: '0b5e9c74-2d16-4f83-8a07-91c3de64f201' })
      */
-    validate(request: AppsRollbacksValidateRequest, options?: CallOptions): Call<AppRollbackValidation>
+    validate(app_id: string, body: AppsRollbacksValidateRequest['body'], options?: CallOptions): Call<AppRollbackValidation>
   }
   /** Get a tier · List tiers */
   readonly tiers: {
@@ -683,7 +683,7 @@ export interface AppsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/tiers/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/tiers/get.html)
      * @example await cloud.apps.tiers.get('professional')
      */
     get(slug: string | AppsTiersGetRequest, options?: CallOptions): Call<AppTierResponse>
@@ -694,7 +694,7 @@ export interface AppsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `app:read`. Reference: control/apps/tiers/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/tiers/list.html)
      * @example await cloud.apps.tiers.list()
      */
     list(request?: AppsTiersListRequest | NonNullable<AppsTiersListRequest['query']>, options?: CallOptions): ListCall<AppTierList, AppTier>
@@ -704,19 +704,19 @@ export interface AppsFamily {
    *
    * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 400 if the spec is invalid.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/update.html
-   * @example await cloud.apps.update('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/update.html)
+   * @example await cloud.apps.update({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } } })
    */
-  update(id: string, body: AppsUpdateRequest['body'], options?: CallOptions): Call<AppResponse>
+  update(request: AppsUpdateRequest, options?: CallOptions): Call<AppResponse>
   /**
    * Replace an app's spec
    *
    * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 400 if the spec is invalid.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/update.html
-   * @example await cloud.apps.update({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/update.html)
+   * @example await cloud.apps.update('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } })
    */
-  update(request: AppsUpdateRequest, options?: CallOptions): Call<AppResponse>
+  update(id: string, body: AppsUpdateRequest['body'], options?: CallOptions): Call<AppResponse>
   /**
    * Upgrade a buildpack of an app
    *
@@ -724,21 +724,21 @@ export interface AppsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/upgrade-buildpack.html
-   * @example await cloud.apps.upgradeBuildpack('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { buildpack_id: 'spindrift/node', major_version: 2, trigger_deployment: true })
-   */
-  upgradeBuildpack(app_id: string, body: AppsUpgradeBuildpackRequest['body'], options?: CallOptions): Call<AppBuildpackUpgradeResponse>
-  /**
-   * Upgrade a buildpack of an app
-   *
-   * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected.
-   *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. Reference: control/apps/upgrade-buildpack.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/upgrade-buildpack.html)
    * @example await cloud.apps.upgradeBuildpack({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { buildpack_id: 'spindrift/node', major_version: 2, trigger_deployment: true } })
    */
   upgradeBuildpack(request: AppsUpgradeBuildpackRequest, options?: CallOptions): Call<AppBuildpackUpgradeResponse>
+  /**
+   * Upgrade a buildpack of an app
+   *
+   * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected.
+   *
+   * Beta: official clients use it, but the public documentation omits it. It may change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/upgrade-buildpack.html)
+   * @example await cloud.apps.upgradeBuildpack('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { buildpack_id: 'spindrift/node', major_version: 2, trigger_deployment: true })
+   */
+  upgradeBuildpack(app_id: string, body: AppsUpgradeBuildpackRequest['body'], options?: CallOptions): Call<AppBuildpackUpgradeResponse>
 }
 
 export const appsTable: FamilyTable = {

@@ -15,7 +15,7 @@ export interface AsyncInvokeFamily {
    *
    * Queues one run of a model. Status 202 means that it waits or runs; 200 that it ended immediately, with the output or, if `status` is `FAILED`, the error. The supported fields of `input` depend on the model.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/async-invoke/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/async-invoke/create.html)
    * @example await cloud.asyncInvoke.create({ model_id: 'fal-ai/elevenlabs/tts/multilingual-v2', input: { text: 'Your order is on its way.' } })
    */
   create(request: AsyncInvokeCreateRequest | AsyncInvokeCreateRequest['body'], options?: CallOptions): Call<AsyncInvocation>
@@ -26,7 +26,7 @@ export interface AsyncInvokeFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/async-invoke/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/async-invoke/get.html)
    * @example await cloud.asyncInvoke.get('0b5c9a3e-6a1d-4f57-8c2e-9d7f31e0a442')
    */
   readonly get: StateOperation<[request_id: string | AsyncInvokeGetRequest, options?: CallOptions], [request_id: string | AsyncInvokeGetRequest], AsyncInvocation, 'QUEUED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED'>

@@ -17,7 +17,7 @@ export interface BatchesFamily {
    *
    * Cancels a batch. Lines that are already running are finished and billed, and you can download their results.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Reference: inference/batches/cancel.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/batches/cancel.html)
    * @example await cloud.batches.cancel('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c552')
    */
   cancel(batch_id: string | BatchesCancelRequest, options?: CallOptions): Call<InferenceBatch>
@@ -26,7 +26,7 @@ export interface BatchesFamily {
    *
    * Starts to process an uploaded file. First the lines are validated; then each is run. Lines that are not done after a day expire. You pay for the lines that were run. Idempotent by `request_id`: repeating a request with the same `request_id` and the same body returns the first batch; another body fails with 409.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Reference: inference/batches/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/batches/create.html)
    * @example await cloud.batches.create({ file_id: '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220', provider: 'openai', endpoint: '/v1/chat/completions', completion_window: '24h', request_id: 'blurbs-2026-03', metadata: { shop: 'storefront' } })
    */
   create(request: BatchesCreateRequest | BatchesCreateRequest['body'], options?: CallOptions): Call<InferenceBatch>
@@ -37,7 +37,7 @@ export interface BatchesFamily {
      *
      * Returns an upload URL for the lines of a batch. The URL is a secret that is valid until `expires_at`, without a key.
      *
-     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Reference: inference/batches/files/create.html
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/batches/files/create.html)
      * @example await cloud.batches.files.create({ file_name: 'blurbs.jsonl' })
      */
     create(request: BatchesFilesCreateRequest | BatchesFilesCreateRequest['body'], options?: CallOptions): Call<InferenceBatchFile>
@@ -46,7 +46,7 @@ export interface BatchesFamily {
      *
      * Uploads the file. Send it to the `upload_url` unchanged, as raw bytes and without a key. Each line is one JSON object with a `custom_id` of yours, the `method`, the `url` and the `body` of a request. A second upload replaces the first while no batch uses the file.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/batches/files/upload.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/batches/files/upload.html)
      */
     upload(request: BatchesFilesUploadRequest, options?: CallOptions): Call<void>
   }
@@ -55,7 +55,7 @@ export interface BatchesFamily {
    *
    * Returns one batch. Poll it about every minute until `status` is final.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/batches/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/batches/get.html)
    * @example await cloud.batches.get('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551')
    */
   readonly get: StateOperation<[batch_id: string | BatchesGetRequest, options?: CallOptions], [batch_id: string | BatchesGetRequest], InferenceBatch, 'validating' | 'in_progress' | 'finalizing' | 'completed' | 'cancelling' | 'cancelled'>
@@ -64,7 +64,7 @@ export interface BatchesFamily {
    *
    * Returns download URLs for the results, which need no key and are valid until `expires_at`. Request them again for new URLs.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Reference: inference/batches/get-results.html
+   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/batches/get-results.html)
    * @example await cloud.batches.getResults('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551')
    */
   getResults(batch_id: string | BatchesGetResultsRequest, options?: CallOptions): Call<InferenceBatchResults>
@@ -73,7 +73,7 @@ export interface BatchesFamily {
    *
    * Lists the account's batches, newest first. For the next page, send `last_id` of the response as `after`, until `has_more` is false.
    *
-   * Throws 422 `unprocessable_entity`. Reference: inference/batches/list.html
+   * Throws 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/batches/list.html)
    * @example await cloud.batches.list()
    */
   list(request?: BatchesListRequest | NonNullable<BatchesListRequest['query']>, options?: CallOptions): ListCall<InferenceBatchList, InferenceBatch>

@@ -17,7 +17,7 @@ export interface BillingFamily {
      *
      * Returns the amount that the account owes and the cost of the current month so far. The figures are recalculated periodically, not at every request; see `generated_at`.
      *
-     * Throws 404 `not_found`. Scope: `billing:read`. Reference: control/billing/balance/get.html
+     * Throws 404 `not_found`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/balance/get.html)
      * @example await cloud.billing.balance.get()
      */
     get(request?: BillingBalanceGetRequest, options?: CallOptions): Call<BillingBalance>
@@ -29,7 +29,7 @@ export interface BillingFamily {
      *
      * Returns everything that changed the balance, such as invoices, payments and credits, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/history/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/history/list.html)
      * @example await cloud.billing.history.list()
      */
     list(request?: BillingHistoryListRequest | NonNullable<BillingHistoryListRequest['query']>, options?: CallOptions): ListCall<BillingEventList, BillingEvent>
@@ -41,19 +41,19 @@ export interface BillingFamily {
      *
      * Returns the cost of each product on each day from the first date to the last, both included. Use it to track daily spending. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are only applied there.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/insights/list.html
-     * @example await cloud.billing.insights.list('do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', '2026-03-13', '2026-03-14')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/insights/list.html)
+     * @example await cloud.billing.insights.list({ path: { account_urn: 'do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', start_date: '2026-03-13', end_date: '2026-03-14' } })
      */
-    list(account_urn: string, start_date: string, end_date: string, query?: NonNullable<BillingInsightsListRequest['query']>, options?: CallOptions): ListCall<BillingDataPointList, BillingDataPoint>
+    list(request: BillingInsightsListRequest, options?: CallOptions): ListCall<BillingDataPointList, BillingDataPoint>
     /**
      * List daily costs
      *
      * Returns the cost of each product on each day from the first date to the last, both included. Use it to track daily spending. The days of a month may not add up to its invoice, because monthly caps, credits and taxes are only applied there.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/insights/list.html
-     * @example await cloud.billing.insights.list({ path: { account_urn: 'do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', start_date: '2026-03-13', end_date: '2026-03-14' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/insights/list.html)
+     * @example await cloud.billing.insights.list('do:team:5df3e3b4-1c1a-4b8e-9a57-2f6f0f7f3c11', '2026-03-13', '2026-03-14')
      */
-    list(request: BillingInsightsListRequest, options?: CallOptions): ListCall<BillingDataPointList, BillingDataPoint>
+    list(account_urn: string, start_date: string, end_date: string, query?: NonNullable<BillingInsightsListRequest['query']>, options?: CallOptions): ListCall<BillingDataPointList, BillingDataPoint>
   }
   /** Get the items of an invoice · Download an invoice as CSV · Download an invoice as PDF · Get the summary of an invoice · List invoices */
   readonly invoices: {
@@ -62,25 +62,25 @@ export interface BillingFamily {
      *
      * Returns the lines of an invoice, one for each resource and kind of usage, in pages. The total and the month are in the summary. The lines of `preview` are updated once a day.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/invoices/get.html
-     * @example await cloud.billing.invoices.get('6b36be44-f383-43df-ad14-abf39958fa37')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get.html)
+     * @example await cloud.billing.invoices.get({ path: { invoice_uuid: '6b36be44-f383-43df-ad14-abf39958fa37' } })
      */
-    get(invoice_uuid: string, query?: NonNullable<BillingInvoicesGetRequest['query']>, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
+    get(request: BillingInvoicesGetRequest, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
     /**
      * Get the items of an invoice
      *
      * Returns the lines of an invoice, one for each resource and kind of usage, in pages. The total and the month are in the summary. The lines of `preview` are updated once a day.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/invoices/get.html
-     * @example await cloud.billing.invoices.get({ path: { invoice_uuid: '6b36be44-f383-43df-ad14-abf39958fa37' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get.html)
+     * @example await cloud.billing.invoices.get('6b36be44-f383-43df-ad14-abf39958fa37')
      */
-    get(request: BillingInvoicesGetRequest, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
+    get(invoice_uuid: string, query?: NonNullable<BillingInvoicesGetRequest['query']>, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
     /**
      * Download an invoice as CSV
      *
      * Returns all lines of the invoice for a spreadsheet: a header row, then a row for each line, without pagination. The columns are the properties of the lines in JSON. Errors are JSON, as for every operation.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/invoices/get-csv.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get-csv.html)
      * @example await cloud.billing.invoices.getCsv('6b36be44-f383-43df-ad14-abf39958fa37')
      */
     getCsv(invoice_uuid: string | BillingInvoicesGetCsvRequest, options?: CallOptions): Call<string>
@@ -89,7 +89,7 @@ export interface BillingFamily {
      *
      * Returns the invoice as a document to print or to archive. Save the body unchanged. Errors are JSON, as for every operation.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/invoices/get-pdf.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get-pdf.html)
      * @example await cloud.billing.invoices.getPdf('6b36be44-f383-43df-ad14-abf39958fa37')
      */
     getPdf(invoice_uuid: string | BillingInvoicesGetPdfRequest, options?: CallOptions): Call<ArrayBuffer>
@@ -98,7 +98,7 @@ export interface BillingFamily {
      *
      * Returns the invoice's recipient, its total, and the products, overages, taxes and credits that add up to it.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/invoices/get-summary.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get-summary.html)
      * @example await cloud.billing.invoices.getSummary('6b36be44-f383-43df-ad14-abf39958fa37')
      */
     getSummary(invoice_uuid: string | BillingInvoicesGetSummaryRequest, options?: CallOptions): Call<InvoiceSummary>
@@ -107,7 +107,7 @@ export interface BillingFamily {
      *
      * Returns the issued invoices, newest first; one is added on the first day of each month. Every page also contains the preview of the current month, which is not counted in `meta.total`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `billing:read`. Reference: control/billing/invoices/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/list.html)
      * @example await cloud.billing.invoices.list()
      */
     list(request?: BillingInvoicesListRequest | NonNullable<BillingInvoicesListRequest['query']>, options?: CallOptions): ListCall<InvoiceList, Invoice>

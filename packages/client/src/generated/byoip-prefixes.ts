@@ -17,7 +17,7 @@ export interface ByoipPrefixesFamily {
    *
    * Adds an IPv4 prefix of 18 to 24 bits and starts the checks that you own it. The response is short; poll the prefix until `status` is `active`, then announce it.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `byoip_prefix:create`. Reference: control/byoip-prefixes/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `byoip_prefix:create`. [Reference](http://127.0.0.1:4040/control/byoip-prefixes/create.html)
    * @example await cloud.byoipPrefixes.create({ prefix: '192.0.2.0/24', region: 'nyc3', signature: 'ZXhhbXBsZS1zaWduYXR1cmU=' })
    */
   create(request: ByoipPrefixesCreateRequest | ByoipPrefixesCreateRequest['body'], options?: CallOptions): Call<ByoipPrefixCreated>
@@ -26,7 +26,7 @@ export interface ByoipPrefixesFamily {
    *
    * Removes the prefix from the platform, so that you can announce it elsewhere. Later requests for it return 404. An announced prefix is withdrawn first.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:delete`. Reference: control/byoip-prefixes/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:delete`. [Reference](http://127.0.0.1:4040/control/byoip-prefixes/delete.html)
    * @example await cloud.byoipPrefixes.delete('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
    */
   delete(byoip_prefix_uuid: string | ByoipPrefixesDeleteRequest, options?: CallOptions): Call<void>
@@ -35,7 +35,7 @@ export interface ByoipPrefixesFamily {
    *
    * Returns one prefix. `validations` lists every check, and `failure_reason` explains how to fix a failed one.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:read`. Reference: control/byoip-prefixes/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:read`. [Reference](http://127.0.0.1:4040/control/byoip-prefixes/get.html)
    * @example await cloud.byoipPrefixes.get('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
    */
   readonly get: StateOperation<[byoip_prefix_uuid: string | ByoipPrefixesGetRequest, options?: CallOptions], [byoip_prefix_uuid: string | ByoipPrefixesGetRequest], ByoipPrefixResponse, 'pending' | 'active'>
@@ -46,26 +46,26 @@ export interface ByoipPrefixesFamily {
      *
      * Returns the addresses of the prefix that are assigned to a droplet; other addresses are not listed. To assign an address, start an `assign` action under `/v2/reserved_ips/{reserved_ip}/actions`. The address is a reserved IP while it is assigned to a droplet.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:read`. Reference: control/byoip-prefixes/ips/list.html
-     * @example await cloud.byoipPrefixes.ips.list('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:read`. [Reference](http://127.0.0.1:4040/control/byoip-prefixes/ips/list.html)
+     * @example await cloud.byoipPrefixes.ips.list({ path: { byoip_prefix_uuid: '61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b' } })
      */
-    list(byoip_prefix_uuid: string, query?: NonNullable<ByoipPrefixesIpsListRequest['query']>, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
+    list(request: ByoipPrefixesIpsListRequest, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
     /**
      * List the assigned addresses of a prefix
      *
      * Returns the addresses of the prefix that are assigned to a droplet; other addresses are not listed. To assign an address, start an `assign` action under `/v2/reserved_ips/{reserved_ip}/actions`. The address is a reserved IP while it is assigned to a droplet.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:read`. Reference: control/byoip-prefixes/ips/list.html
-     * @example await cloud.byoipPrefixes.ips.list({ path: { byoip_prefix_uuid: '61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:read`. [Reference](http://127.0.0.1:4040/control/byoip-prefixes/ips/list.html)
+     * @example await cloud.byoipPrefixes.ips.list('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')
      */
-    list(request: ByoipPrefixesIpsListRequest, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
+    list(byoip_prefix_uuid: string, query?: NonNullable<ByoipPrefixesIpsListRequest['query']>, options?: CallOptions): ListCall<ByoipPrefixIpList, ByoipPrefixIp>
   }
   /**
    * List BYOIP prefixes
    *
    * Returns every prefix of the account with the progress of its validation.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `byoip_prefix:read`. Reference: control/byoip-prefixes/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `byoip_prefix:read`. [Reference](http://127.0.0.1:4040/control/byoip-prefixes/list.html)
    * @example await cloud.byoipPrefixes.list()
    */
   list(request?: ByoipPrefixesListRequest | NonNullable<ByoipPrefixesListRequest['query']>, options?: CallOptions): ListCall<ByoipPrefixList, ByoipPrefix>
@@ -74,19 +74,19 @@ export interface ByoipPrefixesFamily {
    *
    * Switches the announcement on or off. Internet routers need some minutes to follow, and traffic to the addresses is lost while the announcement is off. First stop announcing the prefix elsewhere.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:write`. Reference: control/byoip-prefixes/update.html
-   * @example await cloud.byoipPrefixes.update('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b', { advertise: true })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:write`. [Reference](http://127.0.0.1:4040/control/byoip-prefixes/update.html)
+   * @example await cloud.byoipPrefixes.update({ path: { byoip_prefix_uuid: '61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b' }, body: { advertise: true } })
    */
-  update(byoip_prefix_uuid: string, body: ByoipPrefixesUpdateRequest['body'], options?: CallOptions): Call<ByoipPrefixResponse>
+  update(request: ByoipPrefixesUpdateRequest, options?: CallOptions): Call<ByoipPrefixResponse>
   /**
    * Announce a prefix or stop announcing it
    *
    * Switches the announcement on or off. Internet routers need some minutes to follow, and traffic to the addresses is lost while the announcement is off. First stop announcing the prefix elsewhere.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:write`. Reference: control/byoip-prefixes/update.html
-   * @example await cloud.byoipPrefixes.update({ path: { byoip_prefix_uuid: '61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b' }, body: { advertise: true } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:write`. [Reference](http://127.0.0.1:4040/control/byoip-prefixes/update.html)
+   * @example await cloud.byoipPrefixes.update('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b', { advertise: true })
    */
-  update(request: ByoipPrefixesUpdateRequest, options?: CallOptions): Call<ByoipPrefixResponse>
+  update(byoip_prefix_uuid: string, body: ByoipPrefixesUpdateRequest['body'], options?: CallOptions): Call<ByoipPrefixResponse>
 }
 
 export const byoipPrefixesTable: FamilyTable = {

@@ -15,7 +15,7 @@ export interface CdnEndpointsFamily {
    *
    * Creates a cache in front of a Spaces bucket. It immediately serves files at the address in `endpoint`. To use your own subdomain, send it together with a certificate (422 if one is missing or the certificate does not cover it) and point the subdomain to `endpoint` with a CNAME record.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `cdn:create`. Reference: control/cdn-endpoints/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `cdn:create`. [Reference](http://127.0.0.1:4040/control/cdn-endpoints/create.html)
    * @example await cloud.cdnEndpoints.create({ origin: 'covers.nyc3.digitaloceanspaces.com' })
    */
   create(request: CdnEndpointsCreateRequest | CdnEndpointsCreateRequest['body'], options?: CallOptions): Call<CdnEndpointResponse>
@@ -24,7 +24,7 @@ export interface CdnEndpointsFamily {
    *
    * Stops serving from the cache; `endpoint` and the subdomain no longer respond. The bucket and its files remain and are still reachable at the origin.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:delete`. Reference: control/cdn-endpoints/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:delete`. [Reference](http://127.0.0.1:4040/control/cdn-endpoints/delete.html)
    * @example await cloud.cdnEndpoints.delete('19f06b6a-3ace-4315-b086-499a0e521b76')
    */
   delete(endpoint_id: string | CdnEndpointsDeleteRequest, options?: CallOptions): Call<void>
@@ -33,7 +33,7 @@ export interface CdnEndpointsFamily {
    *
    * Returns one CDN endpoint by its id. Counts against the limit of five calls in ten seconds that all CDN operations share.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:read`. Reference: control/cdn-endpoints/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:read`. [Reference](http://127.0.0.1:4040/control/cdn-endpoints/get.html)
    * @example await cloud.cdnEndpoints.get('19f06b6a-3ace-4315-b086-499a0e521b76')
    */
   get(endpoint_id: string | CdnEndpointsGetRequest, options?: CallOptions): Call<CdnEndpointResponse>
@@ -42,7 +42,7 @@ export interface CdnEndpointsFamily {
    *
    * Returns all CDN endpoints of the account. Counts against the limit of five calls in ten seconds that all CDN operations share.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `cdn:read`. Reference: control/cdn-endpoints/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `cdn:read`. [Reference](http://127.0.0.1:4040/control/cdn-endpoints/list.html)
    * @example await cloud.cdnEndpoints.list()
    */
   list(request?: CdnEndpointsListRequest | NonNullable<CdnEndpointsListRequest['query']>, options?: CallOptions): ListCall<CdnEndpointList, CdnEndpoint>
@@ -51,37 +51,37 @@ export interface CdnEndpointsFamily {
    *
    * Removes the cached copies of the given files, so that the next visitor gets them from the origin. In addition to the limit on calls, all purges together may name at most 50 paths in 20 seconds; a wildcard counts as one. Paths that are not cached are ignored.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:delete`. Reference: control/cdn-endpoints/purge-cache.html
-   * @example await cloud.cdnEndpoints.purgeCache('19f06b6a-3ace-4315-b086-499a0e521b76', { files: ['*'] })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:delete`. [Reference](http://127.0.0.1:4040/control/cdn-endpoints/purge-cache.html)
+   * @example await cloud.cdnEndpoints.purgeCache({ path: { endpoint_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { files: ['*'] } })
    */
-  purgeCache(endpoint_id: string, body: CdnEndpointsPurgeCacheRequest['body'], options?: CallOptions): Call<void>
+  purgeCache(request: CdnEndpointsPurgeCacheRequest, options?: CallOptions): Call<void>
   /**
    * Purge files from the cache
    *
    * Removes the cached copies of the given files, so that the next visitor gets them from the origin. In addition to the limit on calls, all purges together may name at most 50 paths in 20 seconds; a wildcard counts as one. Paths that are not cached are ignored.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:delete`. Reference: control/cdn-endpoints/purge-cache.html
-   * @example await cloud.cdnEndpoints.purgeCache({ path: { endpoint_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { files: ['*'] } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:delete`. [Reference](http://127.0.0.1:4040/control/cdn-endpoints/purge-cache.html)
+   * @example await cloud.cdnEndpoints.purgeCache('19f06b6a-3ace-4315-b086-499a0e521b76', { files: ['*'] })
    */
-  purgeCache(request: CdnEndpointsPurgeCacheRequest, options?: CallOptions): Call<void>
+  purgeCache(endpoint_id: string, body: CdnEndpointsPurgeCacheRequest['body'], options?: CallOptions): Call<void>
   /**
    * Update a CDN endpoint
    *
    * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. The origin cannot be changed.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:update`. Reference: control/cdn-endpoints/update.html
-   * @example await cloud.cdnEndpoints.update('19f06b6a-3ace-4315-b086-499a0e521b76', { ttl: 86400 })
-   */
-  update(endpoint_id: string, body: CdnEndpointsUpdateRequest['body'], options?: CallOptions): Call<CdnEndpointResponse>
-  /**
-   * Update a CDN endpoint
-   *
-   * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. The origin cannot be changed.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:update`. Reference: control/cdn-endpoints/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:update`. [Reference](http://127.0.0.1:4040/control/cdn-endpoints/update.html)
    * @example await cloud.cdnEndpoints.update({ path: { endpoint_id: '19f06b6a-3ace-4315-b086-499a0e521b76' }, body: { ttl: 86400 } })
    */
   update(request: CdnEndpointsUpdateRequest, options?: CallOptions): Call<CdnEndpointResponse>
+  /**
+   * Update a CDN endpoint
+   *
+   * Changes the cache lifetime and the subdomain. Omitted fields keep their values. An empty `custom_domain` and `certificate_id` remove the subdomain. The origin cannot be changed.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `cdn:update`. [Reference](http://127.0.0.1:4040/control/cdn-endpoints/update.html)
+   * @example await cloud.cdnEndpoints.update('19f06b6a-3ace-4315-b086-499a0e521b76', { ttl: 86400 })
+   */
+  update(endpoint_id: string, body: CdnEndpointsUpdateRequest['body'], options?: CallOptions): Call<CdnEndpointResponse>
 }
 
 export const cdnEndpointsTable: FamilyTable = {

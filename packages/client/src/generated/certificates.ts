@@ -17,7 +17,7 @@ export interface CertificatesFamily {
    *
    * Uploads a certificate, which is `verified` immediately, or requests one from Let's Encrypt. A requested certificate is `pending` for about a minute while its names are checked, and becomes `error` if the check fails. This account must manage the DNS of every name.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `certificate:create`. Reference: control/certificates/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `certificate:create`. [Reference](http://127.0.0.1:4040/control/certificates/create.html)
    * @example await cloud.certificates.create({ name: 'covers-cert', type: 'lets_encrypt', dns_names: ['covers.tidewater.example'] })
    */
   create(request: CertificatesCreateRequest | CertificatesCreateRequest['body'], options?: CallOptions): Call<CertificateResponse>
@@ -26,7 +26,7 @@ export interface CertificatesFamily {
    *
    * Deletes the certificate and its private key. Fails with 403 while a load balancer or a CDN endpoint uses it; first assign another certificate to that resource.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `certificate:delete`. Reference: control/certificates/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `certificate:delete`. [Reference](http://127.0.0.1:4040/control/certificates/delete.html)
    * @example await cloud.certificates.delete('b5d9e1f0-7c3a-4d28-9e61-4f0a2b8c7d35')
    */
   delete(certificate_id: string | CertificatesDeleteRequest, options?: CallOptions): Call<void>
@@ -35,7 +35,7 @@ export interface CertificatesFamily {
    *
    * Returns one certificate by its id. After you request one from Let's Encrypt, poll until `state` is no longer `pending`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `certificate:read`. Reference: control/certificates/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `certificate:read`. [Reference](http://127.0.0.1:4040/control/certificates/get.html)
    * @example await cloud.certificates.get('892071a0-bb95-49bc-8021-3afd67a210bf')
    */
   readonly get: StateOperation<[certificate_id: string | CertificatesGetRequest, options?: CallOptions], [certificate_id: string | CertificatesGetRequest], CertificateResponse, 'pending' | 'verified' | 'error'>
@@ -44,7 +44,7 @@ export interface CertificatesFamily {
    *
    * Returns all certificates of the account, newest first. Private keys are never included.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `certificate:read`. Reference: control/certificates/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `certificate:read`. [Reference](http://127.0.0.1:4040/control/certificates/list.html)
    * @example await cloud.certificates.list()
    */
   list(request?: CertificatesListRequest | NonNullable<CertificatesListRequest['query']>, options?: CallOptions): ListCall<CertificateList, Certificate>

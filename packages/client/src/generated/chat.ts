@@ -17,7 +17,7 @@ export interface ChatFamily {
      *
      * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/chat/completions/create.html)
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
      */
     create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }> | ChatCompletionsCreateRequest<ChatCompletionCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ChatCompletion>
@@ -26,7 +26,7 @@ export interface ChatFamily {
      *
      * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/chat/completions/create.html)
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
      */
     create(request: ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }> | ChatCompletionsCreateRequest<ChatCompletionCreate & { stream: true }>['body'], options?: CallOptions): ChatStream
@@ -35,7 +35,7 @@ export interface ChatFamily {
      *
      * Generates the next message of a conversation, as a whole or as a stream. A model with functions can return `tool_calls` instead of text: run them and send the results back as messages of role `tool`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/chat/completions/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/chat/completions/create.html)
      * @example await cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true, stream_options: { include_usage: true } })
      */
     create(request: ChatCompletionsCreateRequest | ChatCompletionsCreateRequest['body'], options?: CallOptions): Call<ChatCompletion> | ChatStream

@@ -17,7 +17,7 @@ export interface CustomModelsFamily {
    *
    * Deletes the model and its weights; a running import is stopped. Success returns 200 and reports whether the weights were removed.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/custom-models/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/custom-models/delete.html)
    * @example await cloud.customModels.delete('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42')
    */
   delete(uuid: string | CustomModelsDeleteRequest, options?: CallOptions): Call<CustomModelDeleted>
@@ -26,7 +26,7 @@ export interface CustomModelsFamily {
    *
    * Returns one custom model with its state and its deployments.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/custom-models/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/custom-models/get.html)
    * @example await cloud.customModels.get('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42')
    */
   readonly get: StateOperation<[uuid: string | CustomModelsGetRequest, options?: CallOptions], [uuid: string | CustomModelsGetRequest], CustomModelResponse, 'STATUS_IMPORTING' | 'STATUS_READY' | 'STATUS_FAILED' | 'STATUS_DELETED'>
@@ -35,7 +35,7 @@ export interface CustomModelsFamily {
    *
    * Checks the source, then copies the weights, which takes minutes to hours; poll the model until its `status` is `STATUS_READY` or `STATUS_FAILED`. A failed check creates a model in `STATUS_FAILED`; `error` and `validation_steps` give the reason. Storage is billed as soon as the model is ready.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/custom-models/import.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/custom-models/import.html)
    * @example await cloud.customModels.import({ name: 'reviews-8b', source_type: 'SOURCE_TYPE_SPACES_BUCKET', source_ref: { bucket: 'covers', prefix: 'models/reviews-8b/', region: 'nyc3' }, accept_terms_and_conditions: true })
    */
   import(request: CustomModelsImportRequest | CustomModelsImportRequest['body'], options?: CallOptions): Call<CustomModelImported>
@@ -44,7 +44,7 @@ export interface CustomModelsFamily {
    *
    * Returns the custom models of the account, newest first, and the maximum number of models.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/custom-models/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/custom-models/list.html)
    * @example await cloud.customModels.list()
    */
   list(request?: CustomModelsListRequest | NonNullable<CustomModelsListRequest['query']>, options?: CallOptions): ListCall<CustomModelList, CustomModel>
@@ -53,19 +53,19 @@ export interface CustomModelsFamily {
    *
    * Changes the metadata of the model; the weights do not change. Omitted fields keep their values.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:default`. Reference: control/custom-models/update-metadata.html
-   * @example await cloud.customModels.updateMetadata('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42', { description: 'Trained on the texts of our own books' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:default`. [Reference](http://127.0.0.1:4040/control/custom-models/update-metadata.html)
+   * @example await cloud.customModels.updateMetadata({ path: { uuid: '28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42' }, body: { description: 'Trained on the texts of our own books' } })
    */
-  updateMetadata(uuid: string, body: CustomModelsUpdateMetadataRequest['body'], options?: CallOptions): Call<CustomModelResponse>
+  updateMetadata(request: CustomModelsUpdateMetadataRequest, options?: CallOptions): Call<CustomModelResponse>
   /**
    * Update the metadata of a custom model
    *
    * Changes the metadata of the model; the weights do not change. Omitted fields keep their values.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:default`. Reference: control/custom-models/update-metadata.html
-   * @example await cloud.customModels.updateMetadata({ path: { uuid: '28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42' }, body: { description: 'Trained on the texts of our own books' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:default`. [Reference](http://127.0.0.1:4040/control/custom-models/update-metadata.html)
+   * @example await cloud.customModels.updateMetadata('28f6c0d9-a4b1-4e73-95d8-0be7f31a6c42', { description: 'Trained on the texts of our own books' })
    */
-  updateMetadata(request: CustomModelsUpdateMetadataRequest, options?: CallOptions): Call<CustomModelResponse>
+  updateMetadata(uuid: string, body: CustomModelsUpdateMetadataRequest['body'], options?: CallOptions): Call<CustomModelResponse>
 }
 
 export const customModelsTable: FamilyTable = {

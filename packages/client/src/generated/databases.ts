@@ -19,7 +19,7 @@ export interface DatabasesFamily {
      *
      * Returns the autoscaling settings of the cluster's storage: whether it is enabled, its threshold and its increment. Autoscaling of a new cluster is off unless it was set at creation.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/autoscale/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/autoscale/get.html)
      * @example await cloud.databases.autoscale.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     get(database_cluster_uuid: string | DatabasesAutoscaleGetRequest, options?: CallOptions): Call<DatabaseAutoscaleResponse>
@@ -28,19 +28,19 @@ export interface DatabasesFamily {
      *
      * Replaces the settings. They apply immediately, so a cluster above the threshold grows soon after.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/autoscale/update.html
-     * @example await cloud.databases.autoscale.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage: { enabled: false } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/autoscale/update.html)
+     * @example await cloud.databases.autoscale.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage: { enabled: false } } })
      */
-    update(database_cluster_uuid: string, body: DatabasesAutoscaleUpdateRequest['body'], options?: CallOptions): Call<void>
+    update(request: DatabasesAutoscaleUpdateRequest, options?: CallOptions): Call<void>
     /**
      * Set the autoscaling of a cluster
      *
      * Replaces the settings. They apply immediately, so a cluster above the threshold grows soon after.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/autoscale/update.html
-     * @example await cloud.databases.autoscale.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage: { enabled: false } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/autoscale/update.html)
+     * @example await cloud.databases.autoscale.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage: { enabled: false } })
      */
-    update(request: DatabasesAutoscaleUpdateRequest, options?: CallOptions): Call<void>
+    update(database_cluster_uuid: string, body: DatabasesAutoscaleUpdateRequest['body'], options?: CallOptions): Call<void>
   }
   /** List a cluster's backups */
   readonly backups: {
@@ -49,19 +49,19 @@ export interface DatabasesFamily {
      *
      * Returns the backups that can be restored, newest first, and the schedule. The first backup of a new cluster is taken within minutes after it is online; until then the request fails with 412. Redis, Valkey and Kafka clusters are not backed up, so their list is always empty.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/backups/list.html
-     * @example await cloud.databases.backups.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/backups/list.html)
+     * @example await cloud.databases.backups.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesBackupsListRequest['query']>, options?: CallOptions): ListCall<DatabaseBackupList, DatabaseBackup>
+    list(request: DatabasesBackupsListRequest, options?: CallOptions): ListCall<DatabaseBackupList, DatabaseBackup>
     /**
      * List a cluster's backups
      *
      * Returns the backups that can be restored, newest first, and the schedule. The first backup of a new cluster is taken within minutes after it is online; until then the request fails with 412. Redis, Valkey and Kafka clusters are not backed up, so their list is always empty.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/backups/list.html
-     * @example await cloud.databases.backups.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/backups/list.html)
+     * @example await cloud.databases.backups.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
-    list(request: DatabasesBackupsListRequest, options?: CallOptions): ListCall<DatabaseBackupList, DatabaseBackup>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesBackupsListRequest['query']>, options?: CallOptions): ListCall<DatabaseBackupList, DatabaseBackup>
   }
   /** Get a cluster's configuration · Change a cluster's configuration */
   readonly config: {
@@ -70,7 +70,7 @@ export interface DatabasesFamily {
      *
      * Returns the current settings of the cluster's engine, both those that you changed and those with their initial value. A setting without a value is omitted.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/config/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/config/get.html)
      * @example await cloud.databases.config.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     get(database_cluster_uuid: string | DatabasesConfigGetRequest, options?: CallOptions): Call<DatabaseConfigResponse>
@@ -79,26 +79,26 @@ export interface DatabasesFamily {
      *
      * Changes the settings that you send and keeps the others. Most changes take effect within a minute; if the description says so, a change restarts the server, which drops connections. The response has no body.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/config/update.html
-     * @example await cloud.databases.config.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { config: { valkey_notify_keyspace_events: 'Ex' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/config/update.html)
+     * @example await cloud.databases.config.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { config: { valkey_notify_keyspace_events: 'Ex' } } })
      */
-    update(database_cluster_uuid: string, body: DatabasesConfigUpdateRequest['body'], options?: CallOptions): Call<void>
+    update(request: DatabasesConfigUpdateRequest, options?: CallOptions): Call<void>
     /**
      * Change a cluster's configuration
      *
      * Changes the settings that you send and keeps the others. Most changes take effect within a minute; if the description says so, a change restarts the server, which drops connections. The response has no body.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/config/update.html
-     * @example await cloud.databases.config.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { config: { valkey_notify_keyspace_events: 'Ex' } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/config/update.html)
+     * @example await cloud.databases.config.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { config: { valkey_notify_keyspace_events: 'Ex' } })
      */
-    update(request: DatabasesConfigUpdateRequest, options?: CallOptions): Call<void>
+    update(database_cluster_uuid: string, body: DatabasesConfigUpdateRequest['body'], options?: CallOptions): Call<void>
   }
   /**
    * Create a database cluster
    *
    * Creates a cluster. The response returns immediately, with the final host names and passwords. It takes a few minutes until `status` changes from `creating` to `online` and connections are accepted; billing starts now. With `backup_restore`, the new cluster starts as a copy of another cluster's backup and is `forking` until the data is restored. `GET /v2/databases/options` lists the valid combinations of engines, versions, regions, sizes and node counts. Fails with 422 for any other combination, and if another cluster of the account has the name. Fails with 412 if the size is not available in the region.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/create.html)
    * @example await cloud.databases.create({ name: 'cache-valkey', engine: 'valkey', version: '8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 })
    */
   create(request: DatabasesCreateRequest | DatabasesCreateRequest['body'], options?: CallOptions): Call<DatabaseClusterResponse>
@@ -109,80 +109,80 @@ export interface DatabasesFamily {
      *
      * Creates an empty database, usable immediately and at no extra cost.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/dbs/create.html
-     * @example await cloud.databases.dbs.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/dbs/create.html)
+     * @example await cloud.databases.dbs.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
      */
-    create(database_cluster_uuid: string, body: DatabasesDbsCreateRequest['body'], options?: CallOptions): Call<DatabaseDbResponse>
+    create(request: DatabasesDbsCreateRequest, options?: CallOptions): Call<DatabaseDbResponse>
     /**
      * Create a database in a cluster
      *
      * Creates an empty database, usable immediately and at no extra cost.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/dbs/create.html
-     * @example await cloud.databases.dbs.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/dbs/create.html)
+     * @example await cloud.databases.dbs.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
      */
-    create(request: DatabasesDbsCreateRequest, options?: CallOptions): Call<DatabaseDbResponse>
+    create(database_cluster_uuid: string, body: DatabasesDbsCreateRequest['body'], options?: CallOptions): Call<DatabaseDbResponse>
     /**
      * Delete a database of a cluster
      *
      * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed. Delete the pools that use it first (otherwise 412). The first database, `defaultdb`, cannot be deleted (422).
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/dbs/delete.html
-     * @example await cloud.databases.dbs.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
-     */
-    delete(database_cluster_uuid: string, database_name: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a database of a cluster
-     *
-     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed. Delete the pools that use it first (otherwise 412). The first database, `defaultdb`, cannot be deleted (422).
-     *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/dbs/delete.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/dbs/delete.html)
      * @example await cloud.databases.dbs.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', database_name: 'club' } })
      */
     delete(request: DatabasesDbsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get a database of a cluster
+     * Delete a database of a cluster
      *
-     * Returns one database by its name, mainly to check that it exists.
+     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed. Delete the pools that use it first (otherwise 412). The first database, `defaultdb`, cannot be deleted (422).
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/dbs/get.html
-     * @example await cloud.databases.dbs.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/dbs/delete.html)
+     * @example await cloud.databases.dbs.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
      */
-    get(database_cluster_uuid: string, database_name: string, options?: CallOptions): Call<DatabaseDbResponse>
+    delete(database_cluster_uuid: string, database_name: string, options?: CallOptions): Call<void>
     /**
      * Get a database of a cluster
      *
      * Returns one database by its name, mainly to check that it exists.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/dbs/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/dbs/get.html)
      * @example await cloud.databases.dbs.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', database_name: 'storefront' } })
      */
     get(request: DatabasesDbsGetRequest, options?: CallOptions): Call<DatabaseDbResponse>
     /**
-     * List the databases of a cluster
+     * Get a database of a cluster
      *
-     * Returns every named database of the cluster.
+     * Returns one database by its name, mainly to check that it exists.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/dbs/list.html
-     * @example await cloud.databases.dbs.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/dbs/get.html)
+     * @example await cloud.databases.dbs.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront')
      */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesDbsListRequest['query']>, options?: CallOptions): ListCall<DatabaseDbList, DatabaseDb>
+    get(database_cluster_uuid: string, database_name: string, options?: CallOptions): Call<DatabaseDbResponse>
     /**
      * List the databases of a cluster
      *
      * Returns every named database of the cluster.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/dbs/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/dbs/list.html)
      * @example await cloud.databases.dbs.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesDbsListRequest, options?: CallOptions): ListCall<DatabaseDbList, DatabaseDb>
+    /**
+     * List the databases of a cluster
+     *
+     * Returns every named database of the cluster.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/dbs/list.html)
+     * @example await cloud.databases.dbs.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
+     */
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesDbsListRequest['query']>, options?: CallOptions): ListCall<DatabaseDbList, DatabaseDb>
   }
   /**
    * Delete a database cluster
    *
    * Deletes the cluster with its data, users, replicas and backups, whatever its status. This cannot be undone. Billing stops.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/delete.html)
    * @example await cloud.databases.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
    */
   delete(database_cluster_uuid: string | DatabasesDeleteRequest, options?: CallOptions): Call<void>
@@ -193,7 +193,7 @@ export interface DatabasesFamily {
      *
      * Returns the current settings. `service_cnames` is empty until you set one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/do-settings/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/do-settings/get.html)
      * @example await cloud.databases.doSettings.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
     get(database_cluster_uuid: string | DatabasesDoSettingsGetRequest, options?: CallOptions): Call<DatabaseDoSettingsResponse>
@@ -202,19 +202,19 @@ export interface DatabasesFamily {
      *
      * Replaces the settings. New host names work when their CNAME records point to the cluster and the certificate covers them, usually within minutes; omitted names stop working at the same time.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/do-settings/update.html
-     * @example await cloud.databases.doSettings.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { do_settings: { service_cnames: [] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/do-settings/update.html)
+     * @example await cloud.databases.doSettings.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { do_settings: { service_cnames: [] } } })
      */
-    update(database_cluster_uuid: string, body: DatabasesDoSettingsUpdateRequest['body'], options?: CallOptions): Call<void>
+    update(request: DatabasesDoSettingsUpdateRequest, options?: CallOptions): Call<void>
     /**
      * Replace a cluster's platform settings
      *
      * Replaces the settings. New host names work when their CNAME records point to the cluster and the certificate covers them, usually within minutes; omitted names stop working at the same time.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/do-settings/update.html
-     * @example await cloud.databases.doSettings.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { do_settings: { service_cnames: [] } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/do-settings/update.html)
+     * @example await cloud.databases.doSettings.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { do_settings: { service_cnames: [] } })
      */
-    update(request: DatabasesDoSettingsUpdateRequest, options?: CallOptions): Call<void>
+    update(database_cluster_uuid: string, body: DatabasesDoSettingsUpdateRequest['body'], options?: CallOptions): Call<void>
   }
   /** List the events of a cluster */
   readonly events: {
@@ -223,19 +223,19 @@ export interface DatabasesFamily {
      *
      * Returns the cluster's event log, newest first: creation, changes, maintenance and failover to a standby. It records what the platform did, not the queries of clients.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/events/list.html
-     * @example await cloud.databases.events.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/events/list.html)
+     * @example await cloud.databases.events.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesEventsListRequest['query']>, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
+    list(request: DatabasesEventsListRequest, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
     /**
      * List the events of a cluster
      *
      * Returns the cluster's event log, newest first: creation, changes, maintenance and failover to a standby. It records what the platform did, not the queries of clients.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/events/list.html
-     * @example await cloud.databases.events.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/events/list.html)
+     * @example await cloud.databases.events.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
-    list(request: DatabasesEventsListRequest, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesEventsListRequest['query']>, options?: CallOptions): ListCall<DatabaseEventList, DatabaseEvent>
   }
   /** Get a cluster's eviction policy · Update a cluster's eviction policy */
   readonly evictionPolicy: {
@@ -244,7 +244,7 @@ export interface DatabasesFamily {
      *
      * Returns the policy that decides which keys the cluster evicts when its memory is full.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/eviction-policy/get.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/eviction-policy/get.html)
      * @example await cloud.databases.evictionPolicy.get('6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03')
      */
     get(database_cluster_uuid: string | DatabasesEvictionPolicyGetRequest, options?: CallOptions): Call<DatabaseEvictionPolicyResponse>
@@ -253,19 +253,19 @@ export interface DatabasesFamily {
      *
      * Takes effect at once and without a restart. Under `noeviction` writes fail when memory is full, so choose another policy for a cache.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/eviction-policy/update.html
-     * @example await cloud.databases.evictionPolicy.update('6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03', { eviction_policy: 'allkeys_lru' })
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/eviction-policy/update.html)
+     * @example await cloud.databases.evictionPolicy.update({ path: { database_cluster_uuid: '6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03' }, body: { eviction_policy: 'allkeys_lru' } })
      */
-    update(database_cluster_uuid: string, body: DatabasesEvictionPolicyUpdateRequest['body'], options?: CallOptions): Call<void>
+    update(request: DatabasesEvictionPolicyUpdateRequest, options?: CallOptions): Call<void>
     /**
      * Update a cluster's eviction policy
      *
      * Takes effect at once and without a restart. Under `noeviction` writes fail when memory is full, so choose another policy for a cache.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/eviction-policy/update.html
-     * @example await cloud.databases.evictionPolicy.update({ path: { database_cluster_uuid: '6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03' }, body: { eviction_policy: 'allkeys_lru' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/eviction-policy/update.html)
+     * @example await cloud.databases.evictionPolicy.update('6a1d4c9e-3b7f-4c58-9a1b-7c0f5d2e8b03', { eviction_policy: 'allkeys_lru' })
      */
-    update(request: DatabasesEvictionPolicyUpdateRequest, options?: CallOptions): Call<void>
+    update(database_cluster_uuid: string, body: DatabasesEvictionPolicyUpdateRequest['body'], options?: CallOptions): Call<void>
   }
   /** List a cluster's trusted sources · Replace a cluster's trusted sources */
   readonly firewallRules: {
@@ -274,44 +274,44 @@ export interface DatabasesFamily {
      *
      * Returns the firewall rules. An empty list means that anyone with a password can connect. A read-only replica has its own rules; use its id instead of the cluster's.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/firewall-rules/list.html
-     * @example await cloud.databases.firewallRules.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/firewall-rules/list.html)
+     * @example await cloud.databases.firewallRules.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesFirewallRulesListRequest['query']>, options?: CallOptions): ListCall<DatabaseFirewallRuleList, DatabaseFirewallRule>
+    list(request: DatabasesFirewallRulesListRequest, options?: CallOptions): ListCall<DatabaseFirewallRuleList, DatabaseFirewallRule>
     /**
      * List a cluster's trusted sources
      *
      * Returns the firewall rules. An empty list means that anyone with a password can connect. A read-only replica has its own rules; use its id instead of the cluster's.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/firewall-rules/list.html
-     * @example await cloud.databases.firewallRules.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/firewall-rules/list.html)
+     * @example await cloud.databases.firewallRules.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
-    list(request: DatabasesFirewallRulesListRequest, options?: CallOptions): ListCall<DatabaseFirewallRuleList, DatabaseFirewallRule>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesFirewallRulesListRequest['query']>, options?: CallOptions): ListCall<DatabaseFirewallRuleList, DatabaseFirewallRule>
     /**
      * Replace a cluster's trusted sources
      *
      * Replaces all rules: a rule that is not in the list is removed, and an empty list opens the cluster to everyone. The change takes effect within seconds, and connections that are no longer allowed are closed. Send the `uuid` of a rule to keep its identity.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/firewall-rules/update.html
-     * @example await cloud.databases.firewallRules.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { rules: [] })
-     */
-    update(database_cluster_uuid: string, body: DatabasesFirewallRulesUpdateRequest['body'], options?: CallOptions): Call<void>
-    /**
-     * Replace a cluster's trusted sources
-     *
-     * Replaces all rules: a rule that is not in the list is removed, and an empty list opens the cluster to everyone. The change takes effect within seconds, and connections that are no longer allowed are closed. Send the `uuid` of a rule to keep its identity.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/firewall-rules/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/firewall-rules/update.html)
      * @example await cloud.databases.firewallRules.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { rules: [] } })
      */
     update(request: DatabasesFirewallRulesUpdateRequest, options?: CallOptions): Call<void>
+    /**
+     * Replace a cluster's trusted sources
+     *
+     * Replaces all rules: a rule that is not in the list is removed, and an empty list opens the cluster to everyone. The change takes effect within seconds, and connections that are no longer allowed are closed. Send the `uuid` of a rule to keep its identity.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/firewall-rules/update.html)
+     * @example await cloud.databases.firewallRules.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { rules: [] })
+     */
+    update(database_cluster_uuid: string, body: DatabasesFirewallRulesUpdateRequest['body'], options?: CallOptions): Call<void>
   }
   /**
    * Get a database cluster
    *
    * Returns one cluster with everything needed to connect to it. After a change, poll every few seconds until `status` is `online`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/get.html)
    * @example await cloud.databases.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
    */
   readonly get: StateOperation<[database_cluster_uuid: string | DatabasesGetRequest, options?: CallOptions], [database_cluster_uuid: string | DatabasesGetRequest], DatabaseClusterResponse, 'creating' | 'online' | 'forking' | 'resizing' | 'migrating' | 'upgrading'>
@@ -320,7 +320,7 @@ export interface DatabasesFamily {
    *
    * Returns the CA certificate that signed the certificates of the cluster's nodes. Configure it in the driver to verify the server (`sslmode=verify-full` or similar).
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/get-ca.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/get-ca.html)
    * @example await cloud.databases.getCa('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
    */
   getCa(database_cluster_uuid: string | DatabasesGetCaRequest, options?: CallOptions): Call<DatabaseCaResponse>
@@ -331,44 +331,44 @@ export interface DatabasesFamily {
      *
      * Deletes the index and all its documents. Later searches that name it fail.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/indexes/delete.html
-     * @example await cloud.databases.indexes.delete('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', '.kibana_1')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/indexes/delete.html)
+     * @example await cloud.databases.indexes.delete({ path: { database_cluster_uuid: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', index_name: '.kibana_1' } })
      */
-    delete(database_cluster_uuid: string, index_name: string, options?: CallOptions): Call<void>
+    delete(request: DatabasesIndexesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Delete an index
      *
      * Deletes the index and all its documents. Later searches that name it fail.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/indexes/delete.html
-     * @example await cloud.databases.indexes.delete({ path: { database_cluster_uuid: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', index_name: '.kibana_1' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/indexes/delete.html)
+     * @example await cloud.databases.indexes.delete('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', '.kibana_1')
      */
-    delete(request: DatabasesIndexesDeleteRequest, options?: CallOptions): Call<void>
+    delete(database_cluster_uuid: string, index_name: string, options?: CallOptions): Call<void>
     /**
      * List the indexes of an OpenSearch cluster
      *
      * Returns every index of the cluster with its current size and health.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/indexes/list.html
-     * @example await cloud.databases.indexes.list('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05')
-     */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesIndexesListRequest['query']>, options?: CallOptions): ListCall<DatabaseIndexList, DatabaseIndex>
-    /**
-     * List the indexes of an OpenSearch cluster
-     *
-     * Returns every index of the cluster with its current size and health.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/indexes/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/indexes/list.html)
      * @example await cloud.databases.indexes.list({ path: { database_cluster_uuid: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05' } })
      */
     list(request: DatabasesIndexesListRequest, options?: CallOptions): ListCall<DatabaseIndexList, DatabaseIndex>
+    /**
+     * List the indexes of an OpenSearch cluster
+     *
+     * Returns every index of the cluster with its current size and health.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/indexes/list.html)
+     * @example await cloud.databases.indexes.list('8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05')
+     */
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesIndexesListRequest['query']>, options?: CallOptions): ListCall<DatabaseIndexList, DatabaseIndex>
   }
   /**
    * Install a pending update now
    *
    * Starts the update announced in `maintenance_window.pending` without waiting for the window. It runs in the background and can interrupt connections. Does nothing if no update is pending. The response has no body.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/install-update.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/install-update.html)
    * @example await cloud.databases.installUpdate('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
    */
   installUpdate(database_cluster_uuid: string | DatabasesInstallUpdateRequest, options?: CallOptions): Call<void>
@@ -377,7 +377,7 @@ export interface DatabasesFamily {
    *
    * Returns all clusters of the account, of any engine, newest first, with the same fields as a single cluster. This includes passwords.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/list.html)
    * @example await cloud.databases.list()
    */
   list(request?: DatabasesListRequest | NonNullable<DatabasesListRequest['query']>, options?: CallOptions): ListCall<DatabaseClusterList, DatabaseCluster>
@@ -388,91 +388,91 @@ export interface DatabasesFamily {
      *
      * Starts to send the cluster's logs to an additional target; earlier lines are not sent. The connection to the target is not tested: if nothing arrives there, check the configuration.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/logsinks/create.html
-     * @example await cloud.databases.logsinks.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/create.html)
+     * @example await cloud.databases.logsinks.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } } })
      */
-    create(database_cluster_uuid: string, body: DatabasesLogsinksCreateRequest['body'], options?: CallOptions): Call<DatabaseLogsinkResponse>
+    create(request: DatabasesLogsinksCreateRequest, options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
      * Create a log sink
      *
      * Starts to send the cluster's logs to an additional target; earlier lines are not sent. The connection to the target is not tested: if nothing arrives there, check the configuration.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/logsinks/create.html
-     * @example await cloud.databases.logsinks.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/create.html)
+     * @example await cloud.databases.logsinks.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { sink_name: 'datadog-logs', sink_type: 'datadog', config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
      */
-    create(request: DatabasesLogsinksCreateRequest, options?: CallOptions): Call<DatabaseLogsinkResponse>
+    create(database_cluster_uuid: string, body: DatabasesLogsinksCreateRequest['body'], options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
      * Delete a log sink
      *
      * Stops sending logs to the target. Lines that were already sent remain there.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/logsinks/delete.html
-     * @example await cloud.databases.logsinks.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29')
-     */
-    delete(database_cluster_uuid: string, logsink_id: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a log sink
-     *
-     * Stops sending logs to the target. Lines that were already sent remain there.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/logsinks/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/delete.html)
      * @example await cloud.databases.logsinks.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' } })
      */
     delete(request: DatabasesLogsinksDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get a log sink
+     * Delete a log sink
      *
-     * Returns one sink with its whole configuration, including keys and passwords.
+     * Stops sending logs to the target. Lines that were already sent remain there.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/logsinks/get.html
-     * @example await cloud.databases.logsinks.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/delete.html)
+     * @example await cloud.databases.logsinks.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29')
      */
-    get(database_cluster_uuid: string, logsink_id: string, options?: CallOptions): Call<DatabaseLogsinkResponse>
+    delete(database_cluster_uuid: string, logsink_id: string, options?: CallOptions): Call<void>
     /**
      * Get a log sink
      *
      * Returns one sink with its whole configuration, including keys and passwords.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/logsinks/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/get.html)
      * @example await cloud.databases.logsinks.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' } })
      */
     get(request: DatabasesLogsinksGetRequest, options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
-     * List the log sinks of a cluster
+     * Get a log sink
      *
-     * Returns every sink of the cluster with its whole configuration, including keys and passwords.
+     * Returns one sink with its whole configuration, including keys and passwords.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/logsinks/list.html
-     * @example await cloud.databases.logsinks.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/get.html)
+     * @example await cloud.databases.logsinks.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29')
      */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesLogsinksListRequest['query']>, options?: CallOptions): ListCall<DatabaseLogsinkList, DatabaseLogsink>
+    get(database_cluster_uuid: string, logsink_id: string, options?: CallOptions): Call<DatabaseLogsinkResponse>
     /**
      * List the log sinks of a cluster
      *
      * Returns every sink of the cluster with its whole configuration, including keys and passwords.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/logsinks/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/list.html)
      * @example await cloud.databases.logsinks.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesLogsinksListRequest, options?: CallOptions): ListCall<DatabaseLogsinkList, DatabaseLogsink>
     /**
-     * Update a log sink
+     * List the log sinks of a cluster
      *
-     * Replaces the configuration; omitted fields get their defaults. Name and type do not change, so the configuration must match the type of the sink (otherwise 422). New lines go to the new target within seconds.
+     * Returns every sink of the cluster with its whole configuration, including keys and passwords.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/logsinks/update.html
-     * @example await cloud.databases.logsinks.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29', { config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/list.html)
+     * @example await cloud.databases.logsinks.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
-    update(database_cluster_uuid: string, logsink_id: string, body: DatabasesLogsinksUpdateRequest['body'], options?: CallOptions): Call<void>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesLogsinksListRequest['query']>, options?: CallOptions): ListCall<DatabaseLogsinkList, DatabaseLogsink>
     /**
      * Update a log sink
      *
      * Replaces the configuration; omitted fields get their defaults. Name and type do not change, so the configuration must match the type of the sink (otherwise 422). New lines go to the new target within seconds.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/logsinks/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/update.html)
      * @example await cloud.databases.logsinks.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' }, body: { config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } } })
      */
     update(request: DatabasesLogsinksUpdateRequest, options?: CallOptions): Call<void>
+    /**
+     * Update a log sink
+     *
+     * Replaces the configuration; omitted fields get their defaults. Name and type do not change, so the configuration must match the type of the sink (otherwise 422). New lines go to the new target within seconds.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/update.html)
+     * @example await cloud.databases.logsinks.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29', { config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
+     */
+    update(database_cluster_uuid: string, logsink_id: string, body: DatabasesLogsinksUpdateRequest['body'], options?: CallOptions): Call<void>
   }
   /** Get the metrics credentials · Set the metrics credentials */
   readonly metricsCredentials: {
@@ -481,7 +481,7 @@ export interface DatabasesFamily {
      *
      * Returns the user name and password for HTTP Basic authentication at every metrics endpoint of the account, in clear text. A token with limited scopes needs both listed scopes because the response contains a secret.
      *
-     * Throws 404 `not_found`. Scopes: `database:update`, `database:view_credentials`. Reference: control/databases/metrics-credentials/get.html
+     * Throws 404 `not_found`. Scopes: `database:update`, `database:view_credentials`. [Reference](http://127.0.0.1:4040/control/databases/metrics-credentials/get.html)
      * @example await cloud.databases.metricsCredentials.get()
      */
     get(request?: DatabasesMetricsCredentialsGetRequest, options?: CallOptions): Call<DatabaseMetricsCredentialsResponse>
@@ -490,7 +490,7 @@ export interface DatabasesFamily {
      *
      * Replaces the user name and the password for every cluster of the account. The old ones stop working within moments, so update the Prometheus configuration right afterwards.
      *
-     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/metrics-credentials/update.html
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/metrics-credentials/update.html)
      * @example await cloud.databases.metricsCredentials.update({ credentials: { basic_auth_username: 'tidewater-metrics', basic_auth_password: 'example-password-8' } })
      */
     update(request: DatabasesMetricsCredentialsUpdateRequest | DatabasesMetricsCredentialsUpdateRequest['body'], options?: CallOptions): Call<void>
@@ -500,19 +500,19 @@ export interface DatabasesFamily {
    *
    * Creates the same nodes in the other region, copies the data and then switches over; `status` is `migrating` meanwhile. Host names and passwords do not change, but the private network does: the cluster joins the VPC in the body, or otherwise the default VPC of its new region. Fails with 412 while another change is in progress, and with 422 if the region does not offer this engine and size.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/migrate.html
-   * @example await cloud.databases.migrate('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { region: 'ams3' })
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/migrate.html)
+   * @example await cloud.databases.migrate({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { region: 'ams3' } })
    */
-  migrate(database_cluster_uuid: string, body: DatabasesMigrateRequest['body'], options?: CallOptions): Call<void>
+  migrate(request: DatabasesMigrateRequest, options?: CallOptions): Call<void>
   /**
    * Move a database cluster to another region
    *
    * Creates the same nodes in the other region, copies the data and then switches over; `status` is `migrating` meanwhile. Host names and passwords do not change, but the private network does: the cluster joins the VPC in the body, or otherwise the default VPC of its new region. Fails with 412 while another change is in progress, and with 422 if the region does not offer this engine and size.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/migrate.html
-   * @example await cloud.databases.migrate({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { region: 'ams3' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/migrate.html)
+   * @example await cloud.databases.migrate('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { region: 'ams3' })
    */
-  migrate(request: DatabasesMigrateRequest, options?: CallOptions): Call<void>
+  migrate(database_cluster_uuid: string, body: DatabasesMigrateRequest['body'], options?: CallOptions): Call<void>
   /** Get the latest migration into a cluster · Start migrating data into a cluster · Stop a migration */
   readonly migration: {
     /**
@@ -520,7 +520,7 @@ export interface DatabasesFamily {
      *
      * Returns the progress of the most recently started migration.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/migration/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/migration/get.html)
      * @example await cloud.databases.migration.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
      */
     get(database_cluster_uuid: string | DatabasesMigrationGetRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
@@ -529,37 +529,37 @@ export interface DatabasesFamily {
      *
      * Connects to the source and starts to copy. Copies every database of the source except those in `ignore_dbs`, and overwrites databases of the same name in the cluster. The source must accept connections from the internet and run the same engine in the same or an earlier version. Poll the migration until it is `syncing`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/migration/start.html
-     * @example await cloud.databases.migration.start('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/migration/start.html)
+     * @example await cloud.databases.migration.start({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] } })
      */
-    start(database_cluster_uuid: string, body: DatabasesMigrationStartRequest['body'], options?: CallOptions): Call<DatabaseOnlineMigration>
+    start(request: DatabasesMigrationStartRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
     /**
      * Start migrating data into a cluster
      *
      * Connects to the source and starts to copy. Copies every database of the source except those in `ignore_dbs`, and overwrites databases of the same name in the cluster. The source must accept connections from the internet and run the same engine in the same or an earlier version. Poll the migration until it is `syncing`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/migration/start.html
-     * @example await cloud.databases.migration.start({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/migration/start.html)
+     * @example await cloud.databases.migration.start('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: ['scratch', 'postgres'] })
      */
-    start(request: DatabasesMigrationStartRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
+    start(database_cluster_uuid: string, body: DatabasesMigrationStartRequest['body'], options?: CallOptions): Call<DatabaseOnlineMigration>
     /**
      * Stop a migration
      *
      * Closes the connection to the source; the migration becomes `canceled`. Copied data stays in the cluster. Stop a migration after you have switched the application over, or to give up.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/migration/stop.html
-     * @example await cloud.databases.migration.stop('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614')
-     */
-    stop(database_cluster_uuid: string, migration_id: string, options?: CallOptions): Call<void>
-    /**
-     * Stop a migration
-     *
-     * Closes the connection to the source; the migration becomes `canceled`. Copied data stays in the cluster. Stop a migration after you have switched the application over, or to give up.
-     *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/migration/stop.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/migration/stop.html)
      * @example await cloud.databases.migration.stop({ path: { migration_id: 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614', database_cluster_uuid: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' } })
      */
     stop(request: DatabasesMigrationStopRequest, options?: CallOptions): Call<void>
+    /**
+     * Stop a migration
+     *
+     * Closes the connection to the source; the migration becomes `canceled`. Copied data stays in the cluster. Stop a migration after you have switched the application over, or to give up.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/migration/stop.html)
+     * @example await cloud.databases.migration.stop('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614')
+     */
+    stop(database_cluster_uuid: string, migration_id: string, options?: CallOptions): Call<void>
   }
   /** List the options for clusters */
   readonly options: {
@@ -568,7 +568,7 @@ export interface DatabasesFamily {
      *
      * Returns the whole catalog in one response, by engine. Creating, resizing, moving and upgrading a cluster accept only listed values. The catalog changes a few times a year, so clients can cache it for a day.
      *
-     * Throws 404 `not_found`. Scope: `database:read`. Reference: control/databases/options/list.html
+     * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/options/list.html)
      * @example await cloud.databases.options.list()
      */
     list(request?: DatabasesOptionsListRequest, options?: CallOptions): Call<DatabaseOptionsResponse>
@@ -580,91 +580,91 @@ export interface DatabasesFamily {
      *
      * Creates a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have available. Fails with 422 if the cluster already has a pool of this name, if the database or the user does not exist, if too few connections are left, or if the cluster does not run PostgreSQL.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/pools/create.html
-     * @example await cloud.databases.pools.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/pools/create.html)
+     * @example await cloud.databases.pools.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' } })
      */
-    create(database_cluster_uuid: string, body: DatabasesPoolsCreateRequest['body'], options?: CallOptions): Call<DatabasePoolResponse>
+    create(request: DatabasesPoolsCreateRequest, options?: CallOptions): Call<DatabasePoolResponse>
     /**
      * Create a connection pool
      *
      * Creates a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have available. Fails with 422 if the cluster already has a pool of this name, if the database or the user does not exist, if too few connections are left, or if the cluster does not run PostgreSQL.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/pools/create.html
-     * @example await cloud.databases.pools.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/pools/create.html)
+     * @example await cloud.databases.pools.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' })
      */
-    create(request: DatabasesPoolsCreateRequest, options?: CallOptions): Call<DatabasePoolResponse>
+    create(database_cluster_uuid: string, body: DatabasesPoolsCreateRequest['body'], options?: CallOptions): Call<DatabasePoolResponse>
     /**
      * Delete a connection pool
      *
      * Disconnects the clients of the pool and frees its server connections. The database behind it is not affected.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/pools/delete.html
-     * @example await cloud.databases.pools.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool')
-     */
-    delete(database_cluster_uuid: string, pool_name: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a connection pool
-     *
-     * Disconnects the clients of the pool and frees its server connections. The database behind it is not affected.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/pools/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/pools/delete.html)
      * @example await cloud.databases.pools.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', pool_name: 'storefront-pool' } })
      */
     delete(request: DatabasesPoolsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get a connection pool
+     * Delete a connection pool
      *
-     * Returns one pool with its connection details for the internet and for the VPC.
+     * Disconnects the clients of the pool and frees its server connections. The database behind it is not affected.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/pools/get.html
-     * @example await cloud.databases.pools.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/pools/delete.html)
+     * @example await cloud.databases.pools.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool')
      */
-    get(database_cluster_uuid: string, pool_name: string, options?: CallOptions): Call<DatabasePoolResponse>
+    delete(database_cluster_uuid: string, pool_name: string, options?: CallOptions): Call<void>
     /**
      * Get a connection pool
      *
      * Returns one pool with its connection details for the internet and for the VPC.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/pools/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/pools/get.html)
      * @example await cloud.databases.pools.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', pool_name: 'storefront-pool' } })
      */
     get(request: DatabasesPoolsGetRequest, options?: CallOptions): Call<DatabasePoolResponse>
     /**
-     * List the connection pools of a cluster
+     * Get a connection pool
      *
-     * Returns every pool of the cluster with its connection details.
+     * Returns one pool with its connection details for the internet and for the VPC.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/pools/list.html
-     * @example await cloud.databases.pools.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/pools/get.html)
+     * @example await cloud.databases.pools.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool')
      */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesPoolsListRequest['query']>, options?: CallOptions): ListCall<DatabasePoolList, DatabasePool>
+    get(database_cluster_uuid: string, pool_name: string, options?: CallOptions): Call<DatabasePoolResponse>
     /**
      * List the connection pools of a cluster
      *
      * Returns every pool of the cluster with its connection details.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/pools/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/pools/list.html)
      * @example await cloud.databases.pools.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesPoolsListRequest, options?: CallOptions): ListCall<DatabasePoolList, DatabasePool>
     /**
-     * Update a connection pool
+     * List the connection pools of a cluster
      *
-     * Sets the mode, the size, the database and the user of the pool; its name stays. Replaces all four: without `user`, each client brings its own user. Connected clients are disconnected and have to reconnect.
+     * Returns every pool of the cluster with its connection details.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/pools/update.html
-     * @example await cloud.databases.pools.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool', { mode: 'transaction', size: 20, db: 'storefront', user: 'storefront' })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/pools/list.html)
+     * @example await cloud.databases.pools.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
-    update(database_cluster_uuid: string, pool_name: string, body: DatabasesPoolsUpdateRequest['body'], options?: CallOptions): Call<void>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesPoolsListRequest['query']>, options?: CallOptions): ListCall<DatabasePoolList, DatabasePool>
     /**
      * Update a connection pool
      *
      * Sets the mode, the size, the database and the user of the pool; its name stays. Replaces all four: without `user`, each client brings its own user. Connected clients are disconnected and have to reconnect.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/pools/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/pools/update.html)
      * @example await cloud.databases.pools.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', pool_name: 'storefront-pool' }, body: { mode: 'transaction', size: 20, db: 'storefront', user: 'storefront' } })
      */
     update(request: DatabasesPoolsUpdateRequest, options?: CallOptions): Call<void>
+    /**
+     * Update a connection pool
+     *
+     * Sets the mode, the size, the database and the user of the pool; its name stays. Replaces all four: without `user`, each client brings its own user. Connected clients are disconnected and have to reconnect.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/pools/update.html)
+     * @example await cloud.databases.pools.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront-pool', { mode: 'transaction', size: 20, db: 'storefront', user: 'storefront' })
+     */
+    update(database_cluster_uuid: string, pool_name: string, body: DatabasesPoolsUpdateRequest['body'], options?: CallOptions): Call<void>
   }
   /** Create a replica · Delete a replica · Get a replica · List the replicas of a cluster · Promote a replica to a cluster */
   readonly replicas: {
@@ -673,101 +673,101 @@ export interface DatabasesFamily {
      *
      * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/replicas/create.html
-     * @example await cloud.databases.replicas.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'orders-pg-spare' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/replicas/create.html)
+     * @example await cloud.databases.replicas.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'orders-pg-spare' } })
      */
-    create(database_cluster_uuid: string, body: DatabasesReplicasCreateRequest['body'], options?: CallOptions): Call<DatabaseReplicaResponse>
+    create(request: DatabasesReplicasCreateRequest, options?: CallOptions): Call<DatabaseReplicaResponse>
     /**
      * Create a replica
      *
      * Starts a new node and copies the data of the primary, which takes minutes for a small cluster and longer for a large one. Poll the replica until its `status` is `online`. Billing starts at once.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/replicas/create.html
-     * @example await cloud.databases.replicas.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'orders-pg-spare' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/replicas/create.html)
+     * @example await cloud.databases.replicas.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'orders-pg-spare' })
      */
-    create(request: DatabasesReplicasCreateRequest, options?: CallOptions): Call<DatabaseReplicaResponse>
+    create(database_cluster_uuid: string, body: DatabasesReplicasCreateRequest['body'], options?: CallOptions): Call<DatabaseReplicaResponse>
     /**
      * Delete a replica
      *
      * Removes the replica and its node and stops its billing. The primary and its data are not affected.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/replicas/delete.html
-     * @example await cloud.databases.replicas.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
-     */
-    delete(database_cluster_uuid: string, replica_name: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a replica
-     *
-     * Removes the replica and its node and stops its billing. The primary and its data are not affected.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/replicas/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/replicas/delete.html)
      * @example await cloud.databases.replicas.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', replica_name: 'orders-pg-reports' } })
      */
     delete(request: DatabasesReplicasDeleteRequest, options?: CallOptions): Call<void>
+    /**
+     * Delete a replica
+     *
+     * Removes the replica and its node and stops its billing. The primary and its data are not affected.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/replicas/delete.html)
+     * @example await cloud.databases.replicas.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
+     */
+    delete(database_cluster_uuid: string, replica_name: string, options?: CallOptions): Call<void>
     /**
      * Get a replica
      *
      * Returns one replica with its connection details. After creation, poll it until `status` is `online`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/replicas/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/replicas/get.html)
      * @example await cloud.databases.replicas.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
      */
-    readonly get: StateOperation<[database_cluster_uuid: string, replica_name: string, options?: CallOptions] | [request: DatabasesReplicasGetRequest, options?: CallOptions], [database_cluster_uuid: string, replica_name: string] | [request: DatabasesReplicasGetRequest], DatabaseReplicaResponse, 'creating' | 'online' | 'resizing' | 'migrating' | 'forking'>
+    readonly get: StateOperation<[request: DatabasesReplicasGetRequest, options?: CallOptions] | [database_cluster_uuid: string, replica_name: string, options?: CallOptions], [database_cluster_uuid: string, replica_name: string] | [request: DatabasesReplicasGetRequest], DatabaseReplicaResponse, 'creating' | 'online' | 'resizing' | 'migrating' | 'forking'>
     /**
      * List the replicas of a cluster
      *
      * Returns every read-only replica of the cluster in order of creation.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/replicas/list.html
-     * @example await cloud.databases.replicas.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
-     */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesReplicasListRequest['query']>, options?: CallOptions): ListCall<DatabaseReplicaList, DatabaseReplica>
-    /**
-     * List the replicas of a cluster
-     *
-     * Returns every read-only replica of the cluster in order of creation.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/replicas/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/replicas/list.html)
      * @example await cloud.databases.replicas.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesReplicasListRequest, options?: CallOptions): ListCall<DatabaseReplicaList, DatabaseReplica>
     /**
-     * Promote a replica to a cluster
+     * List the replicas of a cluster
      *
-     * Detaches the replica from its primary and makes it writable. It leaves the list of replicas and becomes an independent cluster that keeps its id, name, size and addresses. The old primary keeps running, and the data of the two diverges. This cannot be undone.
+     * Returns every read-only replica of the cluster in order of creation.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/replicas/promote.html
-     * @example await cloud.databases.replicas.promote('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/replicas/list.html)
+     * @example await cloud.databases.replicas.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
-    promote(database_cluster_uuid: string, replica_name: string, options?: CallOptions): Call<void>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesReplicasListRequest['query']>, options?: CallOptions): ListCall<DatabaseReplicaList, DatabaseReplica>
     /**
      * Promote a replica to a cluster
      *
      * Detaches the replica from its primary and makes it writable. It leaves the list of replicas and becomes an independent cluster that keeps its id, name, size and addresses. The old primary keeps running, and the data of the two diverges. This cannot be undone.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/replicas/promote.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/replicas/promote.html)
      * @example await cloud.databases.replicas.promote({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', replica_name: 'orders-pg-reports' } })
      */
     promote(request: DatabasesReplicasPromoteRequest, options?: CallOptions): Call<void>
+    /**
+     * Promote a replica to a cluster
+     *
+     * Detaches the replica from its primary and makes it writable. It leaves the list of replicas and becomes an independent cluster that keeps its id, name, size and addresses. The old primary keeps running, and the data of the two diverges. This cannot be undone.
+     *
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/replicas/promote.html)
+     * @example await cloud.databases.replicas.promote('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'orders-pg-reports')
+     */
+    promote(database_cluster_uuid: string, replica_name: string, options?: CallOptions): Call<void>
   }
   /**
    * Resize a database cluster
    *
    * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). Fails with 412 while another change is in progress. With the id of a replica, it resizes that replica, which keeps its single node.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/resize.html
-   * @example await cloud.databases.resize('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage_size_mib: 122880 })
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/resize.html)
+   * @example await cloud.databases.resize({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage_size_mib: 122880 } })
    */
-  resize(database_cluster_uuid: string, body: DatabasesResizeRequest['body'], options?: CallOptions): Call<void>
+  resize(request: DatabasesResizeRequest, options?: CallOptions): Call<void>
   /**
    * Resize a database cluster
    *
    * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). Fails with 412 while another change is in progress. With the id of a replica, it resizes that replica, which keeps its single node.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/resize.html
-   * @example await cloud.databases.resize({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage_size_mib: 122880 } })
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/resize.html)
+   * @example await cloud.databases.resize('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage_size_mib: 122880 })
    */
-  resize(request: DatabasesResizeRequest, options?: CallOptions): Call<void>
+  resize(database_cluster_uuid: string, body: DatabasesResizeRequest['body'], options?: CallOptions): Call<void>
   /** Register a schema · Delete a subject and its schemas · Get the newest schema of a subject · Get the registry's compatibility level · Get a subject's compatibility level · Get one version of a schema · List the schemas of a Kafka cluster · Set the registry's compatibility level · Set a subject's compatibility level */
   readonly schemas: {
     /**
@@ -775,61 +775,61 @@ export interface DatabasesFamily {
      *
      * Creates a subject with its first version, or adds a version to an existing subject. Sending the newest version again changes nothing and returns it.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/schemas/create.html
-     * @example await cloud.databases.schemas.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/schemas/create.html)
+     * @example await cloud.databases.schemas.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' } })
      */
-    create(database_cluster_uuid: string, body: DatabasesSchemasCreateRequest['body'], options?: CallOptions): Call<DatabaseSchema>
+    create(request: DatabasesSchemasCreateRequest, options?: CallOptions): Call<DatabaseSchema>
     /**
      * Register a schema
      *
      * Creates a subject with its first version, or adds a version to an existing subject. Sending the newest version again changes nothing and returns it.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/schemas/create.html
-     * @example await cloud.databases.schemas.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/schemas/create.html)
+     * @example await cloud.databases.schemas.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { subject_name: 'reviews-value', schema_type: 'PROTOBUF', schema: 'syntax = "proto3"; message Review { string isbn = 1; int32 stars = 2; }' })
      */
-    create(request: DatabasesSchemasCreateRequest, options?: CallOptions): Call<DatabaseSchema>
+    create(database_cluster_uuid: string, body: DatabasesSchemasCreateRequest['body'], options?: CallOptions): Call<DatabaseSchema>
     /**
      * Delete a subject and its schemas
      *
      * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers without a copy of the schema can no longer read them.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/schemas/delete.html
-     * @example await cloud.databases.schemas.delete('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
-     */
-    delete(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a subject and its schemas
-     *
-     * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers without a copy of the schema can no longer read them.
-     *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/schemas/delete.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/schemas/delete.html)
      * @example await cloud.databases.schemas.delete({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
      */
     delete(request: DatabasesSchemasDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get the newest schema of a subject
+     * Delete a subject and its schemas
      *
-     * Returns the subject's newest version. Get earlier versions by number.
+     * Deletes all versions of the subject and its own compatibility level. Messages stay in their topics, but consumers without a copy of the schema can no longer read them.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/get.html
-     * @example await cloud.databases.schemas.get('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/schemas/delete.html)
+     * @example await cloud.databases.schemas.delete('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
      */
-    get(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<DatabaseSchema>
+    delete(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<void>
     /**
      * Get the newest schema of a subject
      *
      * Returns the subject's newest version. Get earlier versions by number.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/get.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/schemas/get.html)
      * @example await cloud.databases.schemas.get({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
      */
     get(request: DatabasesSchemasGetRequest, options?: CallOptions): Call<DatabaseSchema>
+    /**
+     * Get the newest schema of a subject
+     *
+     * Returns the subject's newest version. Get earlier versions by number.
+     *
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/schemas/get.html)
+     * @example await cloud.databases.schemas.get('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
+     */
+    get(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<DatabaseSchema>
     /**
      * Get the registry's compatibility level
      *
      * Returns the level for all subjects without their own level. It is `BACKWARD` until you change it.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/get-config.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/schemas/get-config.html)
      * @example await cloud.databases.schemas.getConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
      */
     getConfig(database_cluster_uuid: string | DatabasesSchemasGetConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
@@ -838,91 +838,91 @@ export interface DatabasesFamily {
      *
      * Returns the level that new versions of this subject are checked against: its own level, or the registry's level if it has none.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/get-subject-config.html
-     * @example await cloud.databases.schemas.getSubjectConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/schemas/get-subject-config.html)
+     * @example await cloud.databases.schemas.getSubjectConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
      */
-    getSubjectConfig(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
+    getSubjectConfig(request: DatabasesSchemasGetSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
     /**
      * Get a subject's compatibility level
      *
      * Returns the level that new versions of this subject are checked against: its own level, or the registry's level if it has none.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/get-subject-config.html
-     * @example await cloud.databases.schemas.getSubjectConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' } })
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/schemas/get-subject-config.html)
+     * @example await cloud.databases.schemas.getSubjectConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value')
      */
-    getSubjectConfig(request: DatabasesSchemasGetSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
+    getSubjectConfig(database_cluster_uuid: string, subject_name: string, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
     /**
      * Get one version of a schema
      *
      * Returns the schema as it was registered in this version.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/get-version.html
-     * @example await cloud.databases.schemas.getVersion('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value', '1')
-     */
-    getVersion(database_cluster_uuid: string, subject_name: string, version: string, options?: CallOptions): Call<DatabaseSchema>
-    /**
-     * Get one version of a schema
-     *
-     * Returns the schema as it was registered in this version.
-     *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/get-version.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/schemas/get-version.html)
      * @example await cloud.databases.schemas.getVersion({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value', version: '1' } })
      */
     getVersion(request: DatabasesSchemasGetVersionRequest, options?: CallOptions): Call<DatabaseSchema>
     /**
-     * List the schemas of a Kafka cluster
+     * Get one version of a schema
      *
-     * Returns every subject of the registry with its newest version.
+     * Returns the schema as it was registered in this version.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/list.html
-     * @example await cloud.databases.schemas.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/schemas/get-version.html)
+     * @example await cloud.databases.schemas.getVersion('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value', '1')
      */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesSchemasListRequest['query']>, options?: CallOptions): ListCall<DatabaseSchemaList, DatabaseSchema>
+    getVersion(database_cluster_uuid: string, subject_name: string, version: string, options?: CallOptions): Call<DatabaseSchema>
     /**
      * List the schemas of a Kafka cluster
      *
      * Returns every subject of the registry with its newest version.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/schemas/list.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/schemas/list.html)
      * @example await cloud.databases.schemas.list({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' } })
      */
     list(request: DatabasesSchemasListRequest, options?: CallOptions): ListCall<DatabaseSchemaList, DatabaseSchema>
     /**
-     * Set the registry's compatibility level
+     * List the schemas of a Kafka cluster
      *
-     * Changes the level for every subject without its own level. Does not check registered versions again.
+     * Returns every subject of the registry with its newest version.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:write`. Reference: control/databases/schemas/update-config.html
-     * @example await cloud.databases.schemas.updateConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { compatibility_level: 'FULL' })
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/schemas/list.html)
+     * @example await cloud.databases.schemas.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
      */
-    updateConfig(database_cluster_uuid: string, body: DatabasesSchemasUpdateConfigRequest['body'], options?: CallOptions): Call<DatabaseSchemaConfig>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesSchemasListRequest['query']>, options?: CallOptions): ListCall<DatabaseSchemaList, DatabaseSchema>
     /**
      * Set the registry's compatibility level
      *
      * Changes the level for every subject without its own level. Does not check registered versions again.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:write`. Reference: control/databases/schemas/update-config.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:write`. [Reference](http://127.0.0.1:4040/control/databases/schemas/update-config.html)
      * @example await cloud.databases.schemas.updateConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { compatibility_level: 'FULL' } })
      */
     updateConfig(request: DatabasesSchemasUpdateConfigRequest, options?: CallOptions): Call<DatabaseSchemaConfig>
     /**
-     * Set a subject's compatibility level
+     * Set the registry's compatibility level
      *
-     * Gives the subject its own level, which no longer follows the registry's. Does not check registered versions again.
+     * Changes the level for every subject without its own level. Does not check registered versions again.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:write`. Reference: control/databases/schemas/update-subject-config.html
-     * @example await cloud.databases.schemas.updateSubjectConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value', { compatibility_level: 'NONE' })
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:write`. [Reference](http://127.0.0.1:4040/control/databases/schemas/update-config.html)
+     * @example await cloud.databases.schemas.updateConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { compatibility_level: 'FULL' })
      */
-    updateSubjectConfig(database_cluster_uuid: string, subject_name: string, body: DatabasesSchemasUpdateSubjectConfigRequest['body'], options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
+    updateConfig(database_cluster_uuid: string, body: DatabasesSchemasUpdateConfigRequest['body'], options?: CallOptions): Call<DatabaseSchemaConfig>
     /**
      * Set a subject's compatibility level
      *
      * Gives the subject its own level, which no longer follows the registry's. Does not check registered versions again.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:write`. Reference: control/databases/schemas/update-subject-config.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:write`. [Reference](http://127.0.0.1:4040/control/databases/schemas/update-subject-config.html)
      * @example await cloud.databases.schemas.updateSubjectConfig({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', subject_name: 'orders-placed-value' }, body: { compatibility_level: 'NONE' } })
      */
     updateSubjectConfig(request: DatabasesSchemasUpdateSubjectConfigRequest, options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
+    /**
+     * Set a subject's compatibility level
+     *
+     * Gives the subject its own level, which no longer follows the registry's. Does not check registered versions again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:write`. [Reference](http://127.0.0.1:4040/control/databases/schemas/update-subject-config.html)
+     * @example await cloud.databases.schemas.updateSubjectConfig('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed-value', { compatibility_level: 'NONE' })
+     */
+    updateSubjectConfig(database_cluster_uuid: string, subject_name: string, body: DatabasesSchemasUpdateSubjectConfigRequest['body'], options?: CallOptions): Call<DatabaseSchemaSubjectConfig>
   }
   /** Get a MySQL cluster's SQL modes · Replace a MySQL cluster's SQL modes */
   readonly sqlMode: {
@@ -931,7 +931,7 @@ export interface DatabasesFamily {
      *
      * Returns the modes that every new session starts with.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/sql-mode/get.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/sql-mode/get.html)
      * @example await cloud.databases.sqlMode.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
      */
     get(database_cluster_uuid: string | DatabasesSqlModeGetRequest, options?: CallOptions): Call<DatabaseSqlMode>
@@ -940,19 +940,19 @@ export interface DatabasesFamily {
      *
      * Replaces all modes. Open sessions keep the old modes; new sessions use the new ones.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/sql-mode/update.html
-     * @example await cloud.databases.sqlMode.update('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', { sql_mode: '' })
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/sql-mode/update.html)
+     * @example await cloud.databases.sqlMode.update({ path: { database_cluster_uuid: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' }, body: { sql_mode: '' } })
      */
-    update(database_cluster_uuid: string, body: DatabasesSqlModeUpdateRequest['body'], options?: CallOptions): Call<void>
+    update(request: DatabasesSqlModeUpdateRequest, options?: CallOptions): Call<void>
     /**
      * Replace a MySQL cluster's SQL modes
      *
      * Replaces all modes. Open sessions keep the old modes; new sessions use the new ones.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/sql-mode/update.html
-     * @example await cloud.databases.sqlMode.update({ path: { database_cluster_uuid: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' }, body: { sql_mode: '' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/sql-mode/update.html)
+     * @example await cloud.databases.sqlMode.update('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', { sql_mode: '' })
      */
-    update(request: DatabasesSqlModeUpdateRequest, options?: CallOptions): Call<void>
+    update(database_cluster_uuid: string, body: DatabasesSqlModeUpdateRequest['body'], options?: CallOptions): Call<void>
   }
   /** Create a topic · Delete a topic · Get a topic · List the topics of a Kafka cluster · Update a topic */
   readonly topics: {
@@ -961,128 +961,128 @@ export interface DatabasesFamily {
      *
      * Creates an empty topic, which is `active` at once. Topics are free, but their messages use the cluster's storage.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/topics/create.html
-     * @example await cloud.databases.topics.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { name: 'orders-placed' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/topics/create.html)
+     * @example await cloud.databases.topics.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { name: 'orders-placed' } })
      */
-    create(database_cluster_uuid: string, body: DatabasesTopicsCreateRequest['body'], options?: CallOptions): Call<DatabaseTopicResponse>
+    create(request: DatabasesTopicsCreateRequest, options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * Create a topic
      *
      * Creates an empty topic, which is `active` at once. Topics are free, but their messages use the cluster's storage.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/topics/create.html
-     * @example await cloud.databases.topics.create({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' }, body: { name: 'orders-placed' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/topics/create.html)
+     * @example await cloud.databases.topics.create('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', { name: 'orders-placed' })
      */
-    create(request: DatabasesTopicsCreateRequest, options?: CallOptions): Call<DatabaseTopicResponse>
+    create(database_cluster_uuid: string, body: DatabasesTopicsCreateRequest['body'], options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * Delete a topic
      *
      * Deletes the topic, all its messages and the positions of its consumers. This cannot be undone.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/topics/delete.html
-     * @example await cloud.databases.topics.delete('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed')
-     */
-    delete(database_cluster_uuid: string, topic_name: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a topic
-     *
-     * Deletes the topic, all its messages and the positions of its consumers. This cannot be undone.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/topics/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/topics/delete.html)
      * @example await cloud.databases.topics.delete({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' } })
      */
     delete(request: DatabasesTopicsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get a topic
+     * Delete a topic
      *
-     * Returns one topic with its whole configuration and, for each partition, its size and the position of each consumer group.
+     * Deletes the topic, all its messages and the positions of its consumers. This cannot be undone.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/topics/get.html
-     * @example await cloud.databases.topics.get('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/topics/delete.html)
+     * @example await cloud.databases.topics.delete('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed')
      */
-    get(database_cluster_uuid: string, topic_name: string, options?: CallOptions): Call<DatabaseTopicResponse>
+    delete(database_cluster_uuid: string, topic_name: string, options?: CallOptions): Call<void>
     /**
      * Get a topic
      *
      * Returns one topic with its whole configuration and, for each partition, its size and the position of each consumer group.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/topics/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/topics/get.html)
      * @example await cloud.databases.topics.get({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' } })
      */
     get(request: DatabasesTopicsGetRequest, options?: CallOptions): Call<DatabaseTopicResponse>
     /**
-     * List the topics of a Kafka cluster
+     * Get a topic
      *
-     * Returns every topic of the cluster by name, without its configuration and the state of its partitions; get a single topic to read those.
+     * Returns one topic with its whole configuration and, for each partition, its size and the position of each consumer group.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/topics/list.html
-     * @example await cloud.databases.topics.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/topics/get.html)
+     * @example await cloud.databases.topics.get('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed')
      */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesTopicsListRequest['query']>, options?: CallOptions): ListCall<DatabaseTopicList, DatabaseTopicSummary>
+    get(database_cluster_uuid: string, topic_name: string, options?: CallOptions): Call<DatabaseTopicResponse>
     /**
      * List the topics of a Kafka cluster
      *
      * Returns every topic of the cluster by name, without its configuration and the state of its partitions; get a single topic to read those.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/topics/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/topics/list.html)
      * @example await cloud.databases.topics.list({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' } })
      */
     list(request: DatabasesTopicsListRequest, options?: CallOptions): ListCall<DatabaseTopicList, DatabaseTopicSummary>
     /**
-     * Update a topic
+     * List the topics of a Kafka cluster
      *
-     * Changes the fields that are sent and keeps the rest, also inside `config`. You can add partitions but not remove them (422). Existing messages stay in their partitions, so keys may map to other partitions afterwards. If `replication_factor` grows, existing data is copied in the background.
+     * Returns every topic of the cluster by name, without its configuration and the state of its partitions; get a single topic to read those.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/topics/update.html
-     * @example await cloud.databases.topics.update('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed', { partition_count: 6 })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/topics/list.html)
+     * @example await cloud.databases.topics.list('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04')
      */
-    update(database_cluster_uuid: string, topic_name: string, body: DatabasesTopicsUpdateRequest['body'], options?: CallOptions): Call<DatabaseTopicResponse>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesTopicsListRequest['query']>, options?: CallOptions): ListCall<DatabaseTopicList, DatabaseTopicSummary>
     /**
      * Update a topic
      *
      * Changes the fields that are sent and keeps the rest, also inside `config`. You can add partitions but not remove them (422). Existing messages stay in their partitions, so keys may map to other partitions afterwards. If `replication_factor` grows, existing data is copied in the background.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/topics/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/topics/update.html)
      * @example await cloud.databases.topics.update({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' }, body: { partition_count: 6 } })
      */
     update(request: DatabasesTopicsUpdateRequest, options?: CallOptions): Call<DatabaseTopicResponse>
+    /**
+     * Update a topic
+     *
+     * Changes the fields that are sent and keeps the rest, also inside `config`. You can add partitions but not remove them (422). Existing messages stay in their partitions, so keys may map to other partitions afterwards. If `replication_factor` grows, existing data is copied in the background.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/topics/update.html)
+     * @example await cloud.databases.topics.update('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed', { partition_count: 6 })
+     */
+    update(database_cluster_uuid: string, topic_name: string, body: DatabasesTopicsUpdateRequest['body'], options?: CallOptions): Call<DatabaseTopicResponse>
   }
   /**
    * Set the maintenance window
    *
    * Sets the weekly hour in which the platform installs updates automatically. Choose your quietest hour. The cluster shows it in `maintenance_window`. An update that is already running continues.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/update-maintenance-window.html
-   * @example await cloud.databases.updateMaintenanceWindow('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { day: 'tuesday', hour: '04:00' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/update-maintenance-window.html)
+   * @example await cloud.databases.updateMaintenanceWindow({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { day: 'tuesday', hour: '04:00' } })
    */
-  updateMaintenanceWindow(database_cluster_uuid: string, body: DatabasesUpdateMaintenanceWindowRequest['body'], options?: CallOptions): Call<void>
+  updateMaintenanceWindow(request: DatabasesUpdateMaintenanceWindowRequest, options?: CallOptions): Call<void>
   /**
    * Set the maintenance window
    *
    * Sets the weekly hour in which the platform installs updates automatically. Choose your quietest hour. The cluster shows it in `maintenance_window`. An update that is already running continues.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/update-maintenance-window.html
-   * @example await cloud.databases.updateMaintenanceWindow({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { day: 'tuesday', hour: '04:00' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/update-maintenance-window.html)
+   * @example await cloud.databases.updateMaintenanceWindow('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { day: 'tuesday', hour: '04:00' })
    */
-  updateMaintenanceWindow(request: DatabasesUpdateMaintenanceWindowRequest, options?: CallOptions): Call<void>
+  updateMaintenanceWindow(database_cluster_uuid: string, body: DatabasesUpdateMaintenanceWindowRequest['body'], options?: CallOptions): Call<void>
   /**
    * Upgrade to a later major version
    *
    * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 412 while another change is in progress.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/upgrade.html
-   * @example await cloud.databases.upgrade('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { version: '17' })
-   */
-  upgrade(database_cluster_uuid: string, body: DatabasesUpgradeRequest['body'], options?: CallOptions): Call<void>
-  /**
-   * Upgrade to a later major version
-   *
-   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 412 while another change is in progress.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/upgrade.html
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/upgrade.html)
    * @example await cloud.databases.upgrade({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { version: '17' } })
    */
   upgrade(request: DatabasesUpgradeRequest, options?: CallOptions): Call<void>
+  /**
+   * Upgrade to a later major version
+   *
+   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 412 while another change is in progress.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/upgrade.html)
+   * @example await cloud.databases.upgrade('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { version: '17' })
+   */
+  upgrade(database_cluster_uuid: string, body: DatabasesUpgradeRequest['body'], options?: CallOptions): Call<void>
   /** Create a user · Delete a user · Get a user · List the users of a cluster · Reset a user's password · Update the permissions of a user */
   readonly users: {
     /**
@@ -1090,109 +1090,109 @@ export interface DatabasesFamily {
      *
      * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/users/create.html
-     * @example await cloud.databases.users.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/users/create.html)
+     * @example await cloud.databases.users.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
      */
-    create(database_cluster_uuid: string, body: DatabasesUsersCreateRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
+    create(request: DatabasesUsersCreateRequest, options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Create a user
      *
      * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/databases/users/create.html
-     * @example await cloud.databases.users.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/users/create.html)
+     * @example await cloud.databases.users.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })
      */
-    create(request: DatabasesUsersCreateRequest, options?: CallOptions): Call<DatabaseUserResponse>
+    create(database_cluster_uuid: string, body: DatabasesUsersCreateRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Delete a user
      *
      * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/users/delete.html
-     * @example await cloud.databases.users.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
-     */
-    delete(database_cluster_uuid: string, username: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a user
-     *
-     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/databases/users/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/users/delete.html)
      * @example await cloud.databases.users.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'club' } })
      */
     delete(request: DatabasesUsersDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get a user
+     * Delete a user
      *
-     * Returns one user, with the password unless the cluster runs MongoDB.
+     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/users/get.html
-     * @example await cloud.databases.users.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/users/delete.html)
+     * @example await cloud.databases.users.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
      */
-    get(database_cluster_uuid: string, username: string, options?: CallOptions): Call<DatabaseUserResponse>
+    delete(database_cluster_uuid: string, username: string, options?: CallOptions): Call<void>
     /**
      * Get a user
      *
      * Returns one user, with the password unless the cluster runs MongoDB.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/users/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/users/get.html)
      * @example await cloud.databases.users.get({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' } })
      */
     get(request: DatabasesUsersGetRequest, options?: CallOptions): Call<DatabaseUserResponse>
     /**
-     * List the users of a cluster
+     * Get a user
      *
-     * Returns every user of the cluster, the administrator first. The response contains passwords, except on MongoDB clusters, so treat it as a secret.
+     * Returns one user, with the password unless the cluster runs MongoDB.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/users/list.html
-     * @example await cloud.databases.users.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/users/get.html)
+     * @example await cloud.databases.users.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront')
      */
-    list(database_cluster_uuid: string, query?: NonNullable<DatabasesUsersListRequest['query']>, options?: CallOptions): ListCall<DatabaseUserList, DatabaseUser>
+    get(database_cluster_uuid: string, username: string, options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * List the users of a cluster
      *
      * Returns every user of the cluster, the administrator first. The response contains passwords, except on MongoDB clusters, so treat it as a secret.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/databases/users/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/users/list.html)
      * @example await cloud.databases.users.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
      */
     list(request: DatabasesUsersListRequest, options?: CallOptions): ListCall<DatabaseUserList, DatabaseUser>
     /**
-     * Reset a user's password
+     * List the users of a cluster
      *
-     * Generates a new password for the user and, on Kafka clusters, a new certificate. The old ones stop working at once, so update the programs that use them. Open connections stay open. On MySQL clusters you can change the authentication method at the same time.
+     * Returns every user of the cluster, the administrator first. The response contains passwords, except on MongoDB clusters, so treat it as a secret.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/users/reset-auth.html
-     * @example await cloud.databases.users.resetAuth('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront', {})
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/users/list.html)
+     * @example await cloud.databases.users.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
      */
-    resetAuth(database_cluster_uuid: string, username: string, body: DatabasesUsersResetAuthRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
+    list(database_cluster_uuid: string, query?: NonNullable<DatabasesUsersListRequest['query']>, options?: CallOptions): ListCall<DatabaseUserList, DatabaseUser>
     /**
      * Reset a user's password
      *
      * Generates a new password for the user and, on Kafka clusters, a new certificate. The old ones stop working at once, so update the programs that use them. Open connections stay open. On MySQL clusters you can change the authentication method at the same time.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/users/reset-auth.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/users/reset-auth.html)
      * @example await cloud.databases.users.resetAuth({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' }, body: {} })
      */
     resetAuth(request: DatabasesUsersResetAuthRequest, options?: CallOptions): Call<DatabaseUserResponse>
     /**
-     * Update the permissions of a user
+     * Reset a user's password
      *
-     * Sets the user's permissions; name and password stay. A list replaces the whole previous list, and open connections are affected at once. A success returns 201 although nothing is created.
+     * Generates a new password for the user and, on Kafka clusters, a new certificate. The old ones stop working at once, so update the programs that use them. Open connections stay open. On MySQL clusters you can change the authentication method at the same time.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/users/update.html
-     * @example await cloud.databases.users.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront', { settings: { pg_allow_replication: true } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/users/reset-auth.html)
+     * @example await cloud.databases.users.resetAuth('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront', {})
      */
-    update(database_cluster_uuid: string, username: string, body: DatabasesUsersUpdateRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
+    resetAuth(database_cluster_uuid: string, username: string, body: DatabasesUsersResetAuthRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
     /**
      * Update the permissions of a user
      *
      * Sets the user's permissions; name and password stay. A list replaces the whole previous list, and open connections are affected at once. A success returns 201 although nothing is created.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/databases/users/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/users/update.html)
      * @example await cloud.databases.users.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'storefront' }, body: { settings: { pg_allow_replication: true } } })
      */
     update(request: DatabasesUsersUpdateRequest, options?: CallOptions): Call<DatabaseUserResponse>
+    /**
+     * Update the permissions of a user
+     *
+     * Sets the user's permissions; name and password stay. A list replaces the whole previous list, and open connections are affected at once. A success returns 201 although nothing is created.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/users/update.html)
+     * @example await cloud.databases.users.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'storefront', { settings: { pg_allow_replication: true } })
+     */
+    update(database_cluster_uuid: string, username: string, body: DatabasesUsersUpdateRequest['body'], options?: CallOptions): Call<DatabaseUserResponse>
   }
 }
 

@@ -19,35 +19,35 @@ export interface DedicatedInferencesFamily {
      *
      * Returns one GPU machine. The response has no wrapper object.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. Reference: control/dedicated-inferences/accelerators/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/accelerators/get.html)
      * @example await cloud.dedicatedInferences.accelerators.get('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', '70b3e9d2-1c84-4f56-ae07-d96f5218c3b4')
      */
-    readonly get: StateOperation<[dedicated_inference_id: string, accelerator_id: string, options?: CallOptions] | [request: DedicatedInferencesAcceleratorsGetRequest, options?: CallOptions], [dedicated_inference_id: string, accelerator_id: string] | [request: DedicatedInferencesAcceleratorsGetRequest], DedicatedInferenceAccelerator, 'new' | 'provisioning' | 'active'>
+    readonly get: StateOperation<[request: DedicatedInferencesAcceleratorsGetRequest, options?: CallOptions] | [dedicated_inference_id: string, accelerator_id: string, options?: CallOptions], [dedicated_inference_id: string, accelerator_id: string] | [request: DedicatedInferencesAcceleratorsGetRequest], DedicatedInferenceAccelerator, 'new' | 'provisioning' | 'active'>
     /**
      * List the GPUs of a dedicated inference
      *
      * Returns each GPU machine of the deployment. The specification gives only their number.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. Reference: control/dedicated-inferences/accelerators/list.html
-     * @example await cloud.dedicatedInferences.accelerators.list('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
-     */
-    list(dedicated_inference_id: string, query?: NonNullable<DedicatedInferencesAcceleratorsListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
-    /**
-     * List the GPUs of a dedicated inference
-     *
-     * Returns each GPU machine of the deployment. The specification gives only their number.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. Reference: control/dedicated-inferences/accelerators/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/accelerators/list.html)
      * @example await cloud.dedicatedInferences.accelerators.list({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' } })
      */
     list(request: DedicatedInferencesAcceleratorsListRequest, options?: CallOptions): ListCall<DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
+    /**
+     * List the GPUs of a dedicated inference
+     *
+     * Returns each GPU machine of the deployment. The specification gives only their number.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/accelerators/list.html)
+     * @example await cloud.dedicatedInferences.accelerators.list('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
+     */
+    list(dedicated_inference_id: string, query?: NonNullable<DedicatedInferencesAcceleratorsListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceAcceleratorList, DedicatedInferenceAccelerator>
   }
   /**
    * Create a dedicated inference
    *
    * Starts to reserve the GPUs and to load the models, which takes minutes. The endpoints accept requests once the deployment is `active`. The response contains a first access token, whose value is shown only here. Billing begins with the first GPU. You can name any Hugging Face repository as `owner/name`; its contents are not checked.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:create`. Reference: control/dedicated-inferences/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:create`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/create.html)
    * @example await cloud.dedicatedInferences.create({ spec: { version: 1, name: 'reviews', region: 'nyc2', vpc: { uuid: '3e6a9c04-d1f8-4275-b0c3-85e2f7914da6' }, enable_public_endpoint: true, model_deployments: [{ model_slug: 'mistral/mistral-7b-instruct-v3', model_provider: 'hugging_face', workload_config: {}, accelerators: [{ scale: 1, type: 'prefill_decode', accelerator_slug: 'gpu-h100x1-80gb' }] }] } })
    */
   create(request: DedicatedInferencesCreateRequest | DedicatedInferencesCreateRequest['body'], options?: CallOptions): Call<DedicatedInferenceCreated>
@@ -56,7 +56,7 @@ export interface DedicatedInferencesFamily {
    *
    * Starts to delete the deployment with its tokens. The endpoints stop responding at once. This cannot be undone. Billing ends when the last GPU is released. The deployment is `deleting` until it returns 404.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:delete`. Reference: control/dedicated-inferences/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:delete`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/delete.html)
    * @example await cloud.dedicatedInferences.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
    */
   delete(dedicated_inference_id: string | DedicatedInferencesDeleteRequest, options?: CallOptions): Call<void>
@@ -65,7 +65,7 @@ export interface DedicatedInferencesFamily {
    *
    * Returns one deployment. While a change is in progress, `spec` is the current specification and `pending_deployment_spec` the new one.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. Reference: control/dedicated-inferences/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/get.html)
    * @example await cloud.dedicatedInferences.get('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
    */
   readonly get: StateOperation<[dedicated_inference_id: string | DedicatedInferencesGetRequest, options?: CallOptions], [dedicated_inference_id: string | DedicatedInferencesGetRequest], DedicatedInferenceResponse, 'active' | 'new' | 'provisioning' | 'updating' | 'deleting' | 'error'>
@@ -74,7 +74,7 @@ export interface DedicatedInferencesFamily {
    *
    * Returns the certificate of the authority that signed the private endpoint's certificate. Clients inside the VPC must trust it; the public endpoint needs no extra certificate.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. Reference: control/dedicated-inferences/get-ca.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/get-ca.html)
    * @example await cloud.dedicatedInferences.getCa('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
    */
   getCa(dedicated_inference_id: string | DedicatedInferencesGetCaRequest, options?: CallOptions): Call<DedicatedInferenceCaResponse>
@@ -85,7 +85,7 @@ export interface DedicatedInferencesFamily {
      *
      * Returns the models that can be deployed, and the GPU sizes each of them runs on.
      *
-     * Scope: `dedicated_inference:read`. Reference: control/dedicated-inferences/gpu-model-configs/list.html
+     * Scope: `dedicated_inference:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/gpu-model-configs/list.html)
      * @example await cloud.dedicatedInferences.gpuModelConfigs.list()
      */
     list(request?: DedicatedInferencesGpuModelConfigsListRequest, options?: CallOptions): ListCall<DedicatedInferenceGpuModelConfigsResponse, NonNullable<DedicatedInferenceGpuModelConfigsResponse['gpu_model_configs']>[number]>
@@ -95,7 +95,7 @@ export interface DedicatedInferencesFamily {
    *
    * Returns all deployments of the account.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. Reference: control/dedicated-inferences/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `dedicated_inference:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/list.html)
    * @example await cloud.dedicatedInferences.list()
    */
   list(request?: DedicatedInferencesListRequest | NonNullable<DedicatedInferencesListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceList, DedicatedInference>
@@ -106,7 +106,7 @@ export interface DedicatedInferencesFamily {
      *
      * Returns the GPU sizes available in each region and their prices. Not every model runs on every size; see the model configurations.
      *
-     * Scope: `dedicated_inference:read`. Reference: control/dedicated-inferences/sizes/list.html
+     * Scope: `dedicated_inference:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/sizes/list.html)
      * @example await cloud.dedicatedInferences.sizes.list()
      */
     list(request?: DedicatedInferencesSizesListRequest, options?: CallOptions): ListCall<DedicatedInferenceSizesResponse, NonNullable<DedicatedInferenceSizesResponse['enabled_regions']>[number]>
@@ -118,74 +118,74 @@ export interface DedicatedInferencesFamily {
      *
      * Creates an additional token, which works some seconds later. Its value is shown only in this response.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:create`. Reference: control/dedicated-inferences/tokens/create.html
-     * @example await cloud.dedicatedInferences.tokens.create('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { name: 'night-jobs' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:create`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/tokens/create.html)
+     * @example await cloud.dedicatedInferences.tokens.create({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { name: 'night-jobs' } })
      */
-    create(dedicated_inference_id: string, body: DedicatedInferencesTokensCreateRequest['body'], options?: CallOptions): Call<DedicatedInferenceTokenResponse>
+    create(request: DedicatedInferencesTokensCreateRequest, options?: CallOptions): Call<DedicatedInferenceTokenResponse>
     /**
      * Create a token for a dedicated inference
      *
      * Creates an additional token, which works some seconds later. Its value is shown only in this response.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:create`. Reference: control/dedicated-inferences/tokens/create.html
-     * @example await cloud.dedicatedInferences.tokens.create({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { name: 'night-jobs' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:create`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/tokens/create.html)
+     * @example await cloud.dedicatedInferences.tokens.create('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { name: 'night-jobs' })
      */
-    create(request: DedicatedInferencesTokensCreateRequest, options?: CallOptions): Call<DedicatedInferenceTokenResponse>
+    create(dedicated_inference_id: string, body: DedicatedInferencesTokensCreateRequest['body'], options?: CallOptions): Call<DedicatedInferenceTokenResponse>
     /**
      * Revoke a token of a dedicated inference
      *
      * Revokes the token; requests with it are refused from then on.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:delete`. Reference: control/dedicated-inferences/tokens/delete.html
-     * @example await cloud.dedicatedInferences.tokens.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', 'bd41f6a8-5e29-4c03-97d1-f20c8b63e7a5')
-     */
-    delete(dedicated_inference_id: string, token_id: string, options?: CallOptions): Call<void>
-    /**
-     * Revoke a token of a dedicated inference
-     *
-     * Revokes the token; requests with it are refused from then on.
-     *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:delete`. Reference: control/dedicated-inferences/tokens/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:delete`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/tokens/delete.html)
      * @example await cloud.dedicatedInferences.tokens.delete({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', token_id: 'bd41f6a8-5e29-4c03-97d1-f20c8b63e7a5' } })
      */
     delete(request: DedicatedInferencesTokensDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * List the tokens of a dedicated inference
+     * Revoke a token of a dedicated inference
      *
-     * Returns the deployment's access tokens, without their values.
+     * Revokes the token; requests with it are refused from then on.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:read`. Reference: control/dedicated-inferences/tokens/list.html
-     * @example await cloud.dedicatedInferences.tokens.list('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:delete`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/tokens/delete.html)
+     * @example await cloud.dedicatedInferences.tokens.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', 'bd41f6a8-5e29-4c03-97d1-f20c8b63e7a5')
      */
-    list(dedicated_inference_id: string, query?: NonNullable<DedicatedInferencesTokensListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceTokenList, DedicatedInferenceToken>
+    delete(dedicated_inference_id: string, token_id: string, options?: CallOptions): Call<void>
     /**
      * List the tokens of a dedicated inference
      *
      * Returns the deployment's access tokens, without their values.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:read`. Reference: control/dedicated-inferences/tokens/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/tokens/list.html)
      * @example await cloud.dedicatedInferences.tokens.list({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' } })
      */
     list(request: DedicatedInferencesTokensListRequest, options?: CallOptions): ListCall<DedicatedInferenceTokenList, DedicatedInferenceToken>
+    /**
+     * List the tokens of a dedicated inference
+     *
+     * Returns the deployment's access tokens, without their values.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `dedicated_inference_tokens:read`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/tokens/list.html)
+     * @example await cloud.dedicatedInferences.tokens.list('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')
+     */
+    list(dedicated_inference_id: string, query?: NonNullable<DedicatedInferencesTokensListRequest['query']>, options?: CallOptions): ListCall<DedicatedInferenceTokenList, DedicatedInferenceToken>
   }
   /**
    * Update a dedicated inference
    *
    * Starts to move the deployment to a new specification. Send the whole specification. The current models keep serving until the new ones are loaded; during that time both are billed. Region and VPC must stay the same (422); the VPC may be omitted. A new name must be free in the region (409) and changes the addresses. Fails with 403 unless the deployment is `active`. A token of the model's provider can be replaced at the same time or alone.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:update`. Reference: control/dedicated-inferences/update.html
-   * @example await cloud.dedicatedInferences.update('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:update`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/update.html)
+   * @example await cloud.dedicatedInferences.update({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } } })
    */
-  update(dedicated_inference_id: string, body: DedicatedInferencesUpdateRequest['body'], options?: CallOptions): Call<DedicatedInferenceResponse>
+  update(request: DedicatedInferencesUpdateRequest, options?: CallOptions): Call<DedicatedInferenceResponse>
   /**
    * Update a dedicated inference
    *
    * Starts to move the deployment to a new specification. Send the whole specification. The current models keep serving until the new ones are loaded; during that time both are billed. Region and VPC must stay the same (422); the VPC may be omitted. A new name must be free in the region (409) and changes the addresses. Fails with 403 unless the deployment is `active`. A token of the model's provider can be replaced at the same time or alone.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:update`. Reference: control/dedicated-inferences/update.html
-   * @example await cloud.dedicatedInferences.update({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:update`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/update.html)
+   * @example await cloud.dedicatedInferences.update('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })
    */
-  update(request: DedicatedInferencesUpdateRequest, options?: CallOptions): Call<DedicatedInferenceResponse>
+  update(dedicated_inference_id: string, body: DedicatedInferencesUpdateRequest['body'], options?: CallOptions): Call<DedicatedInferenceResponse>
 }
 
 export const dedicatedInferencesTable: FamilyTable = {

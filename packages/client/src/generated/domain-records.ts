@@ -15,109 +15,109 @@ export interface DomainRecordsFamily {
    *
    * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start, so a second one fails with 409. Fields that the type does not use are ignored.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/create.html
-   * @example await cloud.domains.records.create('tidewater.example', { type: 'SOA', ttl: 1800 })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/create.html)
+   * @example await cloud.domains.records.create({ path: { domain_name: 'tidewater.example' }, body: { type: 'SOA', ttl: 1800 } })
    */
-  create(domain_name: string, body: DomainsRecordsCreateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
+  create(request: DomainsRecordsCreateRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Create a record
    *
    * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start, so a second one fails with 409. Fields that the type does not use are ignored.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/create.html
-   * @example await cloud.domains.records.create({ path: { domain_name: 'tidewater.example' }, body: { type: 'SOA', ttl: 1800 } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/create.html)
+   * @example await cloud.domains.records.create('tidewater.example', { type: 'SOA', ttl: 1800 })
    */
-  create(request: DomainsRecordsCreateRequest, options?: CallOptions): Call<DomainRecordResponse>
+  create(domain_name: string, body: DomainsRecordsCreateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Delete a record
    *
    * Removes the record from the zone. Fails with 422 for the SOA record, which is deleted with its domain.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/delete.html
-   * @example await cloud.domains.records.delete('tidewater.example', 28448429)
-   */
-  delete(domain_name: string, domain_record_id: number, options?: CallOptions): Call<void>
-  /**
-   * Delete a record
-   *
-   * Removes the record from the zone. Fails with 422 for the SOA record, which is deleted with its domain.
-   *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/delete.html)
    * @example await cloud.domains.records.delete({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })
    */
   delete(request: DomainsRecordsDeleteRequest, options?: CallOptions): Call<void>
   /**
-   * Get a record
+   * Delete a record
    *
-   * Returns one record.
+   * Removes the record from the zone. Fails with 422 for the SOA record, which is deleted with its domain.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/get.html
-   * @example await cloud.domains.records.get('tidewater.example', 28448429)
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/delete.html)
+   * @example await cloud.domains.records.delete('tidewater.example', 28448429)
    */
-  get(domain_name: string, domain_record_id: number, options?: CallOptions): Call<DomainRecordResponse>
+  delete(domain_name: string, domain_record_id: number, options?: CallOptions): Call<void>
   /**
    * Get a record
    *
    * Returns one record.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. [Reference](http://127.0.0.1:4040/control/domain-records/get.html)
    * @example await cloud.domains.records.get({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })
    */
   get(request: DomainsRecordsGetRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
-   * List a domain's records
+   * Get a record
    *
-   * Returns every record of the zone, including the SOA and NS records. You can filter by `name`, by `type` or by both.
+   * Returns one record.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/list.html
-   * @example await cloud.domains.records.list('tidewater.example')
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. [Reference](http://127.0.0.1:4040/control/domain-records/get.html)
+   * @example await cloud.domains.records.get('tidewater.example', 28448429)
    */
-  list(domain_name: string, query?: NonNullable<DomainsRecordsListRequest['query']>, options?: CallOptions): ListCall<DomainRecordList, DomainRecord>
+  get(domain_name: string, domain_record_id: number, options?: CallOptions): Call<DomainRecordResponse>
   /**
    * List a domain's records
    *
    * Returns every record of the zone, including the SOA and NS records. You can filter by `name`, by `type` or by both.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domain-records/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. [Reference](http://127.0.0.1:4040/control/domain-records/list.html)
    * @example await cloud.domains.records.list({ path: { domain_name: 'tidewater.example' } })
    */
   list(request: DomainsRecordsListRequest, options?: CallOptions): ListCall<DomainRecordList, DomainRecord>
   /**
-   * Update a record
+   * List a domain's records
    *
-   * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
+   * Returns every record of the zone, including the SOA and NS records. You can filter by `name`, by `type` or by both.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/replace.html
-   * @example await cloud.domains.records.replace('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. [Reference](http://127.0.0.1:4040/control/domain-records/list.html)
+   * @example await cloud.domains.records.list('tidewater.example')
    */
-  replace(domain_name: string, domain_record_id: number, body: DomainsRecordsReplaceRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
+  list(domain_name: string, query?: NonNullable<DomainsRecordsListRequest['query']>, options?: CallOptions): ListCall<DomainRecordList, DomainRecord>
   /**
    * Update a record
    *
    * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/replace.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/replace.html)
    * @example await cloud.domains.records.replace({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })
    */
   replace(request: DomainsRecordsReplaceRequest, options?: CallOptions): Call<DomainRecordResponse>
   /**
-   * Partially update a record
+   * Update a record
    *
-   * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
+   * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/update.html
-   * @example await cloud.domains.records.update('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/replace.html)
+   * @example await cloud.domains.records.replace('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
    */
-  update(domain_name: string, domain_record_id: number, body: DomainsRecordsUpdateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
+  replace(domain_name: string, domain_record_id: number, body: DomainsRecordsReplaceRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
   /**
    * Partially update a record
    *
    * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. Reference: control/domain-records/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/update.html)
    * @example await cloud.domains.records.update({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })
    */
   update(request: DomainsRecordsUpdateRequest, options?: CallOptions): Call<DomainRecordResponse>
+  /**
+   * Partially update a record
+   *
+   * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/update.html)
+   * @example await cloud.domains.records.update('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
+   */
+  update(domain_name: string, domain_record_id: number, body: DomainsRecordsUpdateRequest['body'], options?: CallOptions): Call<DomainRecordResponse>
 }
 
 export const domainsRecordsTable: FamilyTable = {

@@ -15,7 +15,7 @@ export interface DomainsFamily {
    *
    * Creates the zone with its SOA record and one NS record for each name server. With `ip_address` it also creates an A record for the bare domain. The name servers receive queries once the registrar delegates to them.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `domain:create`. Reference: control/domains/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `domain:create`. [Reference](http://127.0.0.1:4040/control/domains/create.html)
    * @example await cloud.domains.create({ name: 'tidewater-events.example' })
    */
   create(request: DomainsCreateRequest | DomainsCreateRequest['body'], options?: CallOptions): Call<DomainResponse>
@@ -24,7 +24,7 @@ export interface DomainsFamily {
    *
    * Removes the zone and every record in it; its names stop resolving as caches expire. The registration at your registrar is not affected.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:delete`. Reference: control/domains/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:delete`. [Reference](http://127.0.0.1:4040/control/domains/delete.html)
    * @example await cloud.domains.delete('tidewater.example')
    */
   delete(domain_name: string | DomainsDeleteRequest, options?: CallOptions): Call<void>
@@ -33,7 +33,7 @@ export interface DomainsFamily {
    *
    * Returns one domain with its zone file.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domains/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:read`. [Reference](http://127.0.0.1:4040/control/domains/get.html)
    * @example await cloud.domains.get('tidewater.example')
    */
   get(domain_name: string | DomainsGetRequest, options?: CallOptions): Call<DomainResponse>
@@ -42,7 +42,7 @@ export interface DomainsFamily {
    *
    * Returns all domains of the account. `zone_file` contains each whole zone, so one request is enough to read everything.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `domain:read`. Reference: control/domains/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `domain:read`. [Reference](http://127.0.0.1:4040/control/domains/list.html)
    * @example await cloud.domains.list()
    */
   list(request?: DomainsListRequest | NonNullable<DomainsListRequest['query']>, options?: CallOptions): ListCall<DomainList, Domain>

@@ -17,14 +17,14 @@ export interface DropletActionsFamily {
   /**
    * Changes the backup schedule. Fails with 422 if backups are off.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.changeBackupPolicy(412800101, { backup_policy: { plan: 'weekly', weekday: 'SUN', hour: 4 } })
    */
   changeBackupPolicy(droplet_id: number, body: Omit<DropletActionChangeBackupPolicy, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Selects another kernel for an old droplet that boots an external kernel. Fails with 422 for every other droplet. Takes effect the next time the droplet is powered on.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.changeKernel(412800101, { kernel: 7515 })
    */
   changeKernel(droplet_id: number, body: Omit<DropletActionChangeKernel, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
@@ -33,81 +33,81 @@ export interface DropletActionsFamily {
    *
    * Starts the action given by `type` and returns at once; poll the action until it is `completed`. While any action on the droplet is in progress, including its creation, another one fails with 422 and the message `Droplet already has a pending event.`. Also fails with 422 if the droplet must be off first (`resize`), or if an image, size or kernel is not suitable. A power action on a droplet that is already in the requested state completes without changes.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
-   * @example await cloud.droplets.actions.create(412800101, { type: 'power_off' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
+   * @example await cloud.droplets.actions.create({ path: { droplet_id: 412800101 }, body: { type: 'power_off' } })
    */
-  create(droplet_id: number, body: DropletsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
+  create(request: DropletsActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Start an action on a droplet
    *
    * Starts the action given by `type` and returns at once; poll the action until it is `completed`. While any action on the droplet is in progress, including its creation, another one fails with 422 and the message `Droplet already has a pending event.`. Also fails with 422 if the droplet must be off first (`resize`), or if an image, size or kernel is not suitable. A power action on a droplet that is already in the requested state completes without changes.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
-   * @example await cloud.droplets.actions.create({ path: { droplet_id: 412800101 }, body: { type: 'power_off' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
+   * @example await cloud.droplets.actions.create(412800101, { type: 'power_off' })
    */
-  create(request: DropletsActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
+  create(droplet_id: number, body: DropletsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Start an action on the droplets with a tag
    *
    * Starts the same action on every droplet that has the tag. Accepts only types that need no droplet-specific input. If one of the droplets is locked by an action in progress, the request fails with 422 and `Droplet already has a pending event.`, and no action is started. Returns an empty list if no droplet has the tag.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.createByTag({ query: { tag_name: 'storefront' }, body: { type: 'power_cycle' } })
    */
   createByTag(request: DropletsActionsCreateByTagRequest, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * `disable_backups` stops new backups; existing ones stay.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.disableBackups(412800101)
    */
   disableBackups(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `disable_backups` stops new backups; existing ones stay.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.disableBackupsByTag('storefront')
    */
   disableBackupsByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * Enables regular backups, which adds to the droplet's price.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.enableBackups(412800101, { backup_policy: { plan: 'daily', hour: 20 } })
    */
   enableBackups(droplet_id: number, body?: Omit<DropletActionEnableBackups, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Enables regular backups, which adds to the droplet's price.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.enableBackupsByTag('storefront', { backup_policy: { plan: 'weekly', weekday: 'SUN', hour: 4 } })
    */
   enableBackupsByTag(tag_name: string, body?: Omit<DropletActionEnableBackups, 'type'>, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * `enable_ipv6` adds an IPv6 address, which cannot be undone.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.enableIpv6(412800101)
    */
   enableIpv6(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `enable_ipv6` adds an IPv6 address, which cannot be undone.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.enableIpv6ByTag('storefront')
    */
   enableIpv6ByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * `enable_private_networking` changes nothing because every droplet has a private address in a VPC.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.enablePrivateNetworking(412800101)
    */
   enablePrivateNetworking(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `enable_private_networking` changes nothing because every droplet has a private address in a VPC.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.enablePrivateNetworkingByTag('storefront')
    */
   enablePrivateNetworkingByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
@@ -116,151 +116,151 @@ export interface DropletActionsFamily {
    *
    * Returns one action on this droplet. The same action is available at `/v2/actions/{action_id}`, even after the droplet is deleted.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplet-actions/get.html)
    * @example await cloud.droplets.actions.get(412800101, 2209617360)
    */
-  readonly get: StateOperation<[droplet_id: number, action_id: number, options?: CallOptions] | [request: DropletsActionsGetRequest, options?: CallOptions], [droplet_id: number, action_id: number] | [request: DropletsActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
+  readonly get: StateOperation<[request: DropletsActionsGetRequest, options?: CallOptions] | [droplet_id: number, action_id: number, options?: CallOptions], [droplet_id: number, action_id: number] | [request: DropletsActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
   /**
    * List a droplet's actions
    *
    * Returns all actions on this droplet since its creation, newest first.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-actions/list.html
-   * @example await cloud.droplets.actions.list(412800101)
-   */
-  list(droplet_id: number, query?: NonNullable<DropletsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
-  /**
-   * List a droplet's actions
-   *
-   * Returns all actions on this droplet since its creation, newest first.
-   *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-actions/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplet-actions/list.html)
    * @example await cloud.droplets.actions.list({ path: { droplet_id: 412800101 } })
    */
   list(request: DropletsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
   /**
+   * List a droplet's actions
+   *
+   * Returns all actions on this droplet since its creation, newest first.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplet-actions/list.html)
+   * @example await cloud.droplets.actions.list(412800101)
+   */
+  list(droplet_id: number, query?: NonNullable<DropletsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
+  /**
    * `password_reset` mails a new root password.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.passwordReset(412800101)
    */
   passwordReset(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `password_reset` mails a new root password.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.passwordResetByTag('storefront')
    */
   passwordResetByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * `power_off` and `power_cycle` cut the power and may lose unwritten data.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.powerCycle(412800101)
    */
   powerCycle(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `power_off` and `power_cycle` cut the power and may lose unwritten data.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.powerCycleByTag('storefront')
    */
   powerCycleByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * `power_off` and `power_cycle` cut the power and may lose unwritten data.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.powerOff(412800101)
    */
   powerOff(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `power_off` and `power_cycle` cut the power and may lose unwritten data.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.powerOffByTag('storefront')
    */
   powerOffByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * `power_on` starts a droplet that is off.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.powerOn(412800101)
    */
   powerOn(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `power_on` starts a droplet that is off.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.powerOnByTag('storefront')
    */
   powerOnByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * `shutdown` and `reboot` ask the operating system to stop cleanly, and can hang if it does not respond.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.reboot(412800101)
    */
   reboot(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `shutdown` and `reboot` ask the operating system to stop cleanly, and can hang if it does not respond.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.rebootByTag('storefront')
    */
   rebootByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * Overwrites the disk with an image as if the droplet were new. All data on it is lost; id and addresses stay.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.rebuild(412800101, { image: 'ubuntu-24-04-x64' })
    */
   rebuild(droplet_id: number, body: Omit<DropletActionRebuild, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Renames the droplet. The host name inside it does not change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.rename(412800101, { name: 'web-01.tidewater.example' })
    */
   rename(droplet_id: number, body: Omit<DropletActionRename, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Changes the droplet to another size and its price. The droplet must be off (422 otherwise), and stays off.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.resize(412800101, { size: 's-2vcpu-4gb', disk: false })
    */
   resize(droplet_id: number, body: Omit<DropletActionResize, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Restores the disk from a backup or snapshot of this droplet. Data written since then is lost; the addresses stay.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.restore(412800101, { image: 189300400 })
    */
   restore(droplet_id: number, body: Omit<DropletActionRestore, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `shutdown` and `reboot` ask the operating system to stop cleanly, and can hang if it does not respond.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.shutdown(412800101)
    */
   shutdown(droplet_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * `shutdown` and `reboot` ask the operating system to stop cleanly, and can hang if it does not respond.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.shutdownByTag('storefront')
    */
   shutdownByTag(tag_name: string, options?: ActionCallOptions): ActionCall<ActionList>
   /**
    * Saves a copy of the disk as an image, billed by its size. Power the droplet off first if the copy must be consistent.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.snapshot(412800101, { name: 'web-01-before-sale' })
    */
   snapshot(droplet_id: number, body?: Omit<DropletActionSnapshot, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Saves a copy of the disk as an image, billed by its size. Power the droplet off first if the copy must be consistent.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. Reference: control/droplet-actions/create-by-tag.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.snapshotByTag('storefront', { name: 'before-sale' })
    */
   snapshotByTag(tag_name: string, body?: Omit<DropletActionSnapshot, 'type'>, options?: ActionCallOptions): ActionCall<ActionList>

@@ -17,7 +17,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Creates a pool and starts at once to add droplets from the template: the fixed number, or `min_instances`. Every droplet is billed from then on.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplet-autoscale-pools/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:create`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/create.html)
    * @example await cloud.droplets.autoscalePools.create({ name: 'cover-resizers', config: { target_number_instances: 3 }, droplet_template: { region: 'nyc3', size: 's-1vcpu-2gb', image: 'docker-24-04', ssh_keys: ['512189'] } })
    */
   create(request: DropletsAutoscalePoolsCreateRequest | DropletsAutoscalePoolsCreateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
@@ -26,7 +26,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Starts to dissolve the pool. Its droplets become ordinary ones and continue to be billed. The pool is `deleting` for a few seconds and then returns 404.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplet-autoscale-pools/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:delete`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/delete.html)
    * @example await cloud.droplets.autoscalePools.delete('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
    */
   delete(autoscale_pool_id: string | DropletsAutoscalePoolsDeleteRequest, options?: CallOptions): Call<void>
@@ -35,7 +35,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Starts to delete the pool and every droplet in it, with all data on their disks. This cannot be undone.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplet-autoscale-pools/delete-dangerous.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:delete`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/delete-dangerous.html)
    * @example await cloud.droplets.autoscalePools.deleteDangerous({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, header: { 'X-Dangerous': true } })
    */
   deleteDangerous(request: DropletsAutoscalePoolsDeleteDangerousRequest, options?: CallOptions): Call<void>
@@ -44,7 +44,7 @@ export interface DropletAutoscalePoolsFamily {
    *
    * Returns one pool with its scaling rule, its template, its current number of droplets and their load.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/get.html)
    * @example await cloud.droplets.autoscalePools.get('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
    */
   readonly get: StateOperation<[autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest, options?: CallOptions], [autoscale_pool_id: string | DropletsAutoscalePoolsGetRequest], DropletAutoscalePoolResponse, 'active' | 'deleting' | 'error'>
@@ -55,26 +55,26 @@ export interface DropletAutoscalePoolsFamily {
      *
      * Returns the scaling events of the pool, newest first, each with its reason and result.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
-     * @example await cloud.droplets.autoscalePools.history.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/history/list.html)
+     * @example await cloud.droplets.autoscalePools.history.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
      */
-    list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsHistoryListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
+    list(request: DropletsAutoscalePoolsHistoryListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
     /**
      * List an autoscale pool's scaling events
      *
      * Returns the scaling events of the pool, newest first, each with its reason and result.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/history/list.html
-     * @example await cloud.droplets.autoscalePools.history.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/history/list.html)
+     * @example await cloud.droplets.autoscalePools.history.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
      */
-    list(request: DropletsAutoscalePoolsHistoryListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
+    list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsHistoryListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolEventList, DropletAutoscalePoolEvent>
   }
   /**
    * List autoscale pools
    *
    * Returns all pools of the account. Their droplets have their own list, `…/members`.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/list.html)
    * @example await cloud.droplets.autoscalePools.list()
    */
   list(request?: DropletsAutoscalePoolsListRequest | NonNullable<DropletsAutoscalePoolsListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolList, DropletAutoscalePool>
@@ -85,38 +85,38 @@ export interface DropletAutoscalePoolsFamily {
      *
      * Returns the droplets of the pool with their health and load. Get the droplet itself for its addresses.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
-     * @example await cloud.droplets.autoscalePools.members.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/members/list.html)
+     * @example await cloud.droplets.autoscalePools.members.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
      */
-    list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsMembersListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
+    list(request: DropletsAutoscalePoolsMembersListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
     /**
      * List an autoscale pool's droplets
      *
      * Returns the droplets of the pool with their health and load. Get the droplet itself for its addresses.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplet-autoscale-pools/members/list.html
-     * @example await cloud.droplets.autoscalePools.members.list({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/members/list.html)
+     * @example await cloud.droplets.autoscalePools.members.list('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')
      */
-    list(request: DropletsAutoscalePoolsMembersListRequest, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
+    list(autoscale_pool_id: string, query?: NonNullable<DropletsAutoscalePoolsMembersListRequest['query']>, options?: CallOptions): ListCall<DropletAutoscalePoolMemberList, DropletAutoscalePoolMember>
   }
   /**
    * Replace an autoscale pool's settings
    *
    * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
-   * @example await cloud.droplets.autoscalePools.update('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:create`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/update.html)
+   * @example await cloud.droplets.autoscalePools.update({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, body: { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } } })
    */
-  update(autoscale_pool_id: string, body: DropletsAutoscalePoolsUpdateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
+  update(request: DropletsAutoscalePoolsUpdateRequest, options?: CallOptions): Call<DropletAutoscalePoolResponse>
   /**
    * Replace an autoscale pool's settings
    *
    * Replaces name, rule and template together; fields omitted from the template are unset. The pool adds or removes droplets to match the new rule, ignoring the cooldown. Existing droplets stay unchanged: a new template applies only to droplets created from then on.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplet-autoscale-pools/update.html
-   * @example await cloud.droplets.autoscalePools.update({ path: { autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36' }, body: { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:create`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/update.html)
+   * @example await cloud.droplets.autoscalePools.update('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', { name: 'storefront-web', config: { min_instances: 2, max_instances: 10, target_cpu_utilization: 0.6, cooldown_minutes: 5 }, droplet_template: { name: 'storefront-web', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: ['3e:95:63:ae:ef:0d:25:47:fe:6d:fd:60:85:4a:32:5f'], tags: ['storefront'], vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', with_droplet_agent: true, project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', user_data: '#cloud-config\npackages: [nginx]\n' } })
    */
-  update(request: DropletsAutoscalePoolsUpdateRequest, options?: CallOptions): Call<DropletAutoscalePoolResponse>
+  update(autoscale_pool_id: string, body: DropletsAutoscalePoolsUpdateRequest['body'], options?: CallOptions): Call<DropletAutoscalePoolResponse>
 }
 
 export const dropletsAutoscalePoolsTable: FamilyTable = {

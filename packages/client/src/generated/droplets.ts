@@ -20,7 +20,7 @@ export interface DropletsFamily {
      *
      * Starts to delete the droplet and all of its associated resources. This cannot be undone.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-all.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. [Reference](http://127.0.0.1:4040/control/droplets/associated-resources/delete-all.html)
      * @example await cloud.droplets.associatedResources.deleteAll({ path: { droplet_id: 412800101 }, header: { 'X-Dangerous': true } })
      */
     deleteAll(request: DropletsAssociatedResourcesDeleteAllRequest, options?: CallOptions): Call<void>
@@ -29,25 +29,25 @@ export interface DropletsFamily {
      *
      * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
-     * @example await cloud.droplets.associatedResources.deleteSelected(412800101, { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. [Reference](http://127.0.0.1:4040/control/droplets/associated-resources/delete-selected.html)
+     * @example await cloud.droplets.associatedResources.deleteSelected({ path: { droplet_id: 412800101 }, body: { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] } })
      */
-    deleteSelected(droplet_id: number, body?: NonNullable<DropletsAssociatedResourcesDeleteSelectedRequest['body']>, options?: CallOptions): Call<void>
+    deleteSelected(request: DropletsAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
     /**
      * Destroy a droplet and chosen resources
      *
      * Starts to delete the droplet and the associated resources named in the body; without a body only the droplet. Other resources are detached and stay.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/delete-selected.html
-     * @example await cloud.droplets.associatedResources.deleteSelected({ path: { droplet_id: 412800101 }, body: { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. [Reference](http://127.0.0.1:4040/control/droplets/associated-resources/delete-selected.html)
+     * @example await cloud.droplets.associatedResources.deleteSelected(412800101, { reserved_ips: ['203.0.113.25'], snapshots: ['189300210'] })
      */
-    deleteSelected(request: DropletsAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
+    deleteSelected(droplet_id: number, body?: NonNullable<DropletsAssociatedResourcesDeleteSelectedRequest['body']>, options?: CallOptions): Call<void>
     /**
      * Get the status of a destruction
      *
      * Returns the progress of the latest destruction of this droplet, even after the droplet is deleted. When `completed_at` is set and `failures` is not zero, fix the cause and retry.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplets/associated-resources/get-status.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. [Reference](http://127.0.0.1:4040/control/droplets/associated-resources/get-status.html)
      * @example await cloud.droplets.associatedResources.getStatus(412800109)
      */
     getStatus(droplet_id: number | DropletsAssociatedResourcesGetStatusRequest, options?: CallOptions): Call<DropletDestroyStatus>
@@ -56,7 +56,7 @@ export interface DropletsFamily {
      *
      * Returns the resources associated with this droplet, with their monthly cost. Send their ids in a selective destruction.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/associated-resources/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/associated-resources/list.html)
      * @example await cloud.droplets.associatedResources.list(412800101)
      */
     list(droplet_id: number | DropletsAssociatedResourcesListRequest, options?: CallOptions): ListCall<DropletAssociatedResources, DropletAssociatedResource>
@@ -65,7 +65,7 @@ export interface DropletsFamily {
      *
      * Tries again to delete the resources that the latest destruction of this droplet could not delete.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. Reference: control/droplets/associated-resources/retry-delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `droplet:delete`, `block_storage:delete`, `block_storage_snapshot:delete`, `image:delete`, `reserved_ip:delete`. [Reference](http://127.0.0.1:4040/control/droplets/associated-resources/retry-delete.html)
      * @example await cloud.droplets.associatedResources.retryDelete(412800109)
      */
     retryDelete(droplet_id: number | DropletsAssociatedResourcesRetryDeleteRequest, options?: CallOptions): Call<void>
@@ -77,7 +77,7 @@ export interface DropletsFamily {
      *
      * Returns the backup plan of this droplet, if any, and the time of the next backup.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/backup-policies/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/backup-policies/get.html)
      * @example await cloud.droplets.backupPolicies.get(412800101)
      */
     get(droplet_id: number | DropletsBackupPoliciesGetRequest, options?: CallOptions): Call<DropletBackupPolicyResponse>
@@ -86,7 +86,7 @@ export interface DropletsFamily {
      *
      * Returns the backup policy of every droplet of the account by droplet id, including droplets without backups.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/backup-policies/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/backup-policies/list.html)
      * @example await cloud.droplets.backupPolicies.list()
      */
     list(request?: DropletsBackupPoliciesListRequest | NonNullable<DropletsBackupPoliciesListRequest['query']>, options?: CallOptions): ListCall<DropletBackupPolicyList, DropletBackupPolicyRecord>
@@ -95,7 +95,7 @@ export interface DropletsFamily {
      *
      * Returns the backup plans, the days and hours available in each, and how long its backups are kept. The response is the same for every account and never paginated.
      *
-     * Scope: `droplet:read`. Reference: control/droplets/backup-policies/list-supported.html
+     * Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/backup-policies/list-supported.html)
      * @example await cloud.droplets.backupPolicies.listSupported()
      */
     listSupported(request?: DropletsBackupPoliciesListSupportedRequest, options?: CallOptions): ListCall<SupportedDropletBackupPolicyList, SupportedDropletBackupPolicy>
@@ -107,26 +107,26 @@ export interface DropletsFamily {
      *
      * Returns the kept backups of this droplet, newest first. Each is an image: restore the droplet from it or create another droplet. Backups are deleted automatically when the plan's retention period ends.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/backups/list.html
-     * @example await cloud.droplets.backups.list(412800101)
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/backups/list.html)
+     * @example await cloud.droplets.backups.list({ path: { droplet_id: 412800101 } })
      */
-    list(droplet_id: number, query?: NonNullable<DropletsBackupsListRequest['query']>, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
+    list(request: DropletsBackupsListRequest, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
     /**
      * List a droplet's backups
      *
      * Returns the kept backups of this droplet, newest first. Each is an image: restore the droplet from it or create another droplet. Backups are deleted automatically when the plan's retention period ends.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/backups/list.html
-     * @example await cloud.droplets.backups.list({ path: { droplet_id: 412800101 } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/backups/list.html)
+     * @example await cloud.droplets.backups.list(412800101)
      */
-    list(request: DropletsBackupsListRequest, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
+    list(droplet_id: number, query?: NonNullable<DropletsBackupsListRequest['query']>, options?: CallOptions): ListCall<DropletBackupList, DropletSnapshot>
   }
   /**
    * Create one or more droplets
    *
    * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, or if an image, key or volume does not exist or is in another region. Also fails with 422 if the request would exceed the account's droplet limit, and with 404 if the VPC does not exist. A failed request creates no droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplets/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. [Reference](http://127.0.0.1:4040/control/droplets/create.html)
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest<DropletCreate> | DropletsCreateRequest<DropletCreate>['body'], options?: ActionCallOptions): ActionCall<DropletCreated>
@@ -135,7 +135,7 @@ export interface DropletsFamily {
    *
    * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, or if an image, key or volume does not exist or is in another region. Also fails with 422 if the request would exceed the account's droplet limit, and with 404 if the VPC does not exist. A failed request creates no droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplets/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. [Reference](http://127.0.0.1:4040/control/droplets/create.html)
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest<DropletBatchCreate> | DropletsCreateRequest<DropletBatchCreate>['body'], options?: ActionCallOptions): ActionCall<DropletBatchCreated>
@@ -144,7 +144,7 @@ export interface DropletsFamily {
    *
    * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, or if an image, key or volume does not exist or is in another region. Also fails with 422 if the request would exceed the account's droplet limit, and with 404 if the VPC does not exist. A failed request creates no droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. Reference: control/droplets/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. [Reference](http://127.0.0.1:4040/control/droplets/create.html)
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
    */
   create(request: DropletsCreateRequest | DropletsCreateRequest['body'], options?: ActionCallOptions): ActionCall<DropletCreated | DropletBatchCreated>
@@ -153,7 +153,7 @@ export interface DropletsFamily {
    *
    * Deletes the droplet and its disk at once, powered on or not, even while an action locks it. This cannot be undone. Volumes, snapshots and reserved IPs are detached, stay, and continue to be billed; to delete them too use `destroy_with_associated_resources`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplets/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. [Reference](http://127.0.0.1:4040/control/droplets/delete.html)
    * @example await cloud.droplets.delete(412800101)
    */
   delete(droplet_id: number | DropletsDeleteRequest, options?: CallOptions): Call<void>
@@ -162,7 +162,7 @@ export interface DropletsFamily {
    *
    * Deletes every droplet that has this tag, at once. This cannot be undone. The tag and other resources that have it stay.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. Reference: control/droplets/delete-by-tag.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:delete`. [Reference](http://127.0.0.1:4040/control/droplets/delete-by-tag.html)
    * @example await cloud.droplets.deleteByTag({ tag_name: 'storefront' })
    */
   deleteByTag(request: DropletsDeleteByTagRequest | DropletsDeleteByTagRequest['query'], options?: CallOptions): Call<void>
@@ -173,26 +173,26 @@ export interface DropletsFamily {
      *
      * Returns the firewalls that protect this droplet, by its id or by a shared tag.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:read`. Reference: control/droplets/firewalls/list.html
-     * @example await cloud.droplets.firewalls.list(412800101)
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:read`. [Reference](http://127.0.0.1:4040/control/droplets/firewalls/list.html)
+     * @example await cloud.droplets.firewalls.list({ path: { droplet_id: 412800101 } })
      */
-    list(droplet_id: number, query?: NonNullable<DropletsFirewallsListRequest['query']>, options?: CallOptions): ListCall<FirewallList, Firewall>
+    list(request: DropletsFirewallsListRequest, options?: CallOptions): ListCall<FirewallList, Firewall>
     /**
      * List a droplet's firewalls
      *
      * Returns the firewalls that protect this droplet, by its id or by a shared tag.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:read`. Reference: control/droplets/firewalls/list.html
-     * @example await cloud.droplets.firewalls.list({ path: { droplet_id: 412800101 } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:read`. [Reference](http://127.0.0.1:4040/control/droplets/firewalls/list.html)
+     * @example await cloud.droplets.firewalls.list(412800101)
      */
-    list(request: DropletsFirewallsListRequest, options?: CallOptions): ListCall<FirewallList, Firewall>
+    list(droplet_id: number, query?: NonNullable<DropletsFirewallsListRequest['query']>, options?: CallOptions): ListCall<FirewallList, Firewall>
   }
   /**
    * Get a droplet
    *
    * Returns one droplet. After creating it, poll it until `status` is `active`; `networks` then contains its addresses.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/get.html)
    * @example await cloud.droplets.get(412800101)
    */
   readonly get: StateOperation<[droplet_id: number | DropletsGetRequest, options?: CallOptions], [droplet_id: number | DropletsGetRequest], DropletResponse, 'new' | 'active' | 'off' | 'archive'>
@@ -203,26 +203,26 @@ export interface DropletsFamily {
      *
      * Returns the kernels available to a `change_kernel` action. Only old droplets can boot an external kernel; the list is empty for every droplet that boots its own kernel, as all newer images do.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/kernels/list.html
-     * @example await cloud.droplets.kernels.list(412800101)
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/kernels/list.html)
+     * @example await cloud.droplets.kernels.list({ path: { droplet_id: 412800101 } })
      */
-    list(droplet_id: number, query?: NonNullable<DropletsKernelsListRequest['query']>, options?: CallOptions): ListCall<KernelList, Kernel>
+    list(request: DropletsKernelsListRequest, options?: CallOptions): ListCall<KernelList, Kernel>
     /**
      * List kernels for a droplet
      *
      * Returns the kernels available to a `change_kernel` action. Only old droplets can boot an external kernel; the list is empty for every droplet that boots its own kernel, as all newer images do.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/kernels/list.html
-     * @example await cloud.droplets.kernels.list({ path: { droplet_id: 412800101 } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/kernels/list.html)
+     * @example await cloud.droplets.kernels.list(412800101)
      */
-    list(request: DropletsKernelsListRequest, options?: CallOptions): ListCall<KernelList, Kernel>
+    list(droplet_id: number, query?: NonNullable<DropletsKernelsListRequest['query']>, options?: CallOptions): ListCall<KernelList, Kernel>
   }
   /**
    * List droplets
    *
    * Returns the droplets of the account, newest first. Filters can be combined. Droplets with a GPU are listed only with `type=gpus`.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/list.html)
    * @example await cloud.droplets.list()
    */
   list(request?: DropletsListRequest | NonNullable<DropletsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
@@ -233,25 +233,25 @@ export interface DropletsFamily {
      *
      * Returns the account's other droplets on the same physical machine. A failure of that machine stops all of them, so do not place replicas of one service there.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/neighbors/list.html
-     * @example await cloud.droplets.neighbors.list(412800101)
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/neighbors/list.html)
+     * @example await cloud.droplets.neighbors.list({ path: { droplet_id: 412800101 } })
      */
-    list(droplet_id: number, query?: NonNullable<DropletsNeighborsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
+    list(request: DropletsNeighborsListRequest, options?: CallOptions): ListCall<DropletList, Droplet>
     /**
      * List a droplet's neighbors
      *
      * Returns the account's other droplets on the same physical machine. A failure of that machine stops all of them, so do not place replicas of one service there.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/neighbors/list.html
-     * @example await cloud.droplets.neighbors.list({ path: { droplet_id: 412800101 } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/neighbors/list.html)
+     * @example await cloud.droplets.neighbors.list(412800101)
      */
-    list(request: DropletsNeighborsListRequest, options?: CallOptions): ListCall<DropletList, Droplet>
+    list(droplet_id: number, query?: NonNullable<DropletsNeighborsListRequest['query']>, options?: CallOptions): ListCall<DropletList, Droplet>
     /**
      * List all droplets that are neighbors
      *
      * Returns the droplets of the account that share a physical machine with another. Droplets without neighbors are omitted.
      *
-     * Scope: `droplet:read`. Reference: control/droplets/neighbors/list-ids.html
+     * Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/neighbors/list-ids.html)
      * @example await cloud.droplets.neighbors.listIds()
      */
     listIds(request?: DropletsNeighborsListIdsRequest, options?: CallOptions): ListCall<NeighborIds, NonNullable<NeighborIds['neighbor_ids']>[number]>
@@ -263,19 +263,19 @@ export interface DropletsFamily {
      *
      * Returns the snapshots of this droplet, newest first. Backups have their own list.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/snapshots/list.html
-     * @example await cloud.droplets.snapshots.list(412800101)
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/snapshots/list.html)
+     * @example await cloud.droplets.snapshots.list({ path: { droplet_id: 412800101 } })
      */
-    list(droplet_id: number, query?: NonNullable<DropletsSnapshotsListRequest['query']>, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
+    list(request: DropletsSnapshotsListRequest, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
     /**
      * List a droplet's snapshots
      *
      * Returns the snapshots of this droplet, newest first. Backups have their own list.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. Reference: control/droplets/snapshots/list.html
-     * @example await cloud.droplets.snapshots.list({ path: { droplet_id: 412800101 } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:read`. [Reference](http://127.0.0.1:4040/control/droplets/snapshots/list.html)
+     * @example await cloud.droplets.snapshots.list(412800101)
      */
-    list(request: DropletsSnapshotsListRequest, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
+    list(droplet_id: number, query?: NonNullable<DropletsSnapshotsListRequest['query']>, options?: CallOptions): ListCall<DropletSnapshotList, DropletSnapshot>
   }
 }
 

@@ -13,7 +13,7 @@ export interface EmbeddingsFamily {
    *
    * Returns one vector for each text, in the order of the texts. Compare only vectors of the same model. Use `base64` to halve the size of the response: it has the same numbers as little-endian 32-bit floats.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/embeddings/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/embeddings/create.html)
    * @example await cloud.embeddings.create({ model: 'gte-large-en-v1.5', input: 'A history of the tides' })
    */
   create(request: EmbeddingsCreateRequest | EmbeddingsCreateRequest['body'], options?: CallOptions): Call<EmbeddingsResult>

@@ -20,7 +20,7 @@ export interface EvaluationsFamily {
      *
      * Creates a metric for evaluations of models.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/custom-metrics/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/evaluations/custom-metrics/create.html)
      * @example await cloud.evaluations.customMetrics.create({ metric_name: 'Short enough', description: 'Whether a blurb fits on a card', config: { scoring_prompt: 'Give 100 to a text of at most forty words and 0 to a longer one.', requires_ground_truth: false } })
      */
     create(request: EvaluationsCustomMetricsCreateRequest | EvaluationsCustomMetricsCreateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
@@ -29,7 +29,7 @@ export interface EvaluationsFamily {
      *
      * Deletes the metric. Runs keep their scores.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/evaluations/custom-metrics/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/evaluations/custom-metrics/delete.html)
      * @example await cloud.evaluations.customMetrics.delete('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a26')
      */
     delete(metric_uuid: string | EvaluationsCustomMetricsDeleteRequest, options?: CallOptions): Call<void>
@@ -38,19 +38,19 @@ export interface EvaluationsFamily {
      *
      * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/custom-metrics/update.html
-     * @example await cloud.evaluations.customMetrics.update('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25', { description: 'Whether a blurb sounds friendly' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/evaluations/custom-metrics/update.html)
+     * @example await cloud.evaluations.customMetrics.update({ path: { metric_uuid: 'a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25' }, body: { description: 'Whether a blurb sounds friendly' } })
      */
-    update(metric_uuid: string, body: EvaluationsCustomMetricsUpdateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
+    update(request: EvaluationsCustomMetricsUpdateRequest, options?: CallOptions): Call<EvaluationMetricResponse>
     /**
      * Update a custom metric
      *
      * Changes the fields that are sent and keeps the rest. Runs that have already started continue with the earlier prompt.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/custom-metrics/update.html
-     * @example await cloud.evaluations.customMetrics.update({ path: { metric_uuid: 'a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25' }, body: { description: 'Whether a blurb sounds friendly' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/evaluations/custom-metrics/update.html)
+     * @example await cloud.evaluations.customMetrics.update('a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25', { description: 'Whether a blurb sounds friendly' })
      */
-    update(request: EvaluationsCustomMetricsUpdateRequest, options?: CallOptions): Call<EvaluationMetricResponse>
+    update(metric_uuid: string, body: EvaluationsCustomMetricsUpdateRequest['body'], options?: CallOptions): Call<EvaluationMetricResponse>
   }
   /** Create an evaluation dataset · Create upload URLs for datasets · Delete an evaluation dataset · Get the download URL of an evaluation dataset · List evaluation datasets */
   readonly datasets: {
@@ -59,7 +59,7 @@ export interface EvaluationsFamily {
      *
      * Creates a dataset from an uploaded file. The file must have a column `query` or `input`; a column `expected_response` or `ground_truth` holds the expected answers. A file whose name ends in .jsonl has one object per line with these properties instead.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/datasets/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/evaluations/datasets/create.html)
      * @example await cloud.evaluations.datasets.create({ name: 'blurb-prompts', dataset_type: 'EVALUATION_DATASET_TYPE_MODEL', file_upload_dataset: { original_file_name: 'blurb-prompts.csv', stored_object_key: 'uploads/82d5/blurb-prompts.csv', size_in_bytes: '2048' } })
      */
     create(request: EvaluationsDatasetsCreateRequest | EvaluationsDatasetsCreateRequest['body'], options?: CallOptions): Call<EvaluationDatasetCreated>
@@ -68,7 +68,7 @@ export interface EvaluationsFamily {
      *
      * Returns one URL per file. PUT the file there before `expires_at`, without a token, then create a dataset with its `object_key`. Files that no dataset uses are removed after a day.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/datasets/create-file-uploads.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/evaluations/datasets/create-file-uploads.html)
      * @example await cloud.evaluations.datasets.createFileUploads({ files: [{ file_name: 'help-questions.csv', file_size: '3120' }] })
      */
     createFileUploads(request: EvaluationsDatasetsCreateFileUploadsRequest | EvaluationsDatasetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
@@ -77,7 +77,7 @@ export interface EvaluationsFamily {
      *
      * Deletes the dataset and its file. Runs keep their results.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/evaluations/datasets/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/evaluations/datasets/delete.html)
      * @example await cloud.evaluations.datasets.delete('c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d7')
      */
     delete(dataset_uuid: string | EvaluationsDatasetsDeleteRequest, options?: CallOptions): Call<void>
@@ -86,7 +86,7 @@ export interface EvaluationsFamily {
      *
      * Returns a URL that downloads the file without a token until `expires_at`, one hour from now.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/datasets/get-download-url.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/datasets/get-download-url.html)
      * @example await cloud.evaluations.datasets.getDownloadUrl('c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6')
      */
     getDownloadUrl(dataset_uuid: string | EvaluationsDatasetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
@@ -95,7 +95,7 @@ export interface EvaluationsFamily {
      *
      * Returns the datasets of the account, newest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/datasets/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/datasets/list.html)
      * @example await cloud.evaluations.datasets.list()
      */
     list(request?: EvaluationsDatasetsListRequest | NonNullable<EvaluationsDatasetsListRequest['query']>, options?: CallOptions): ListCall<EvaluationDatasetList, EvaluationDataset>
@@ -107,7 +107,7 @@ export interface EvaluationsFamily {
      *
      * Returns the metrics for test cases, by rank. Metrics for models without an agent have their own list.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/metrics/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/metrics/list.html)
      * @example await cloud.evaluations.metrics.list()
      */
     list(request?: EvaluationsMetricsListRequest | NonNullable<EvaluationsMetricsListRequest['query']>, options?: CallOptions): ListCall<EvaluationMetricList, EvaluationMetric>
@@ -119,7 +119,7 @@ export interface EvaluationsFamily {
      *
      * Starts one run per agent, all with the latest version of the test case. Runs are queued; poll each until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Name agents by `agent_uuids`, or by `agent_deployment_names` if they were built with the development kit.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/runs/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/evaluations/runs/create.html)
      * @example await cloud.evaluations.runs.create({ test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', agent_deployment_names: ['returns-bot-main'] })
      */
     create(request: EvaluationsRunsCreateRequest | EvaluationsRunsCreateRequest['body'], options?: CallOptions): Call<EvaluationRunsCreated>
@@ -128,7 +128,7 @@ export interface EvaluationsFamily {
      *
      * Returns one run with its overall scores. Its results contain the individual answers.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/runs/get.html)
      * @example await cloud.evaluations.runs.get('49de2b71-f850-4c36-8a1d-e6b7093c5f84')
      */
     readonly get: StateOperation<[evaluation_run_uuid: string | EvaluationsRunsGetRequest, options?: CallOptions], [evaluation_run_uuid: string | EvaluationsRunsGetRequest], EvaluationRunResponse, 'EVALUATION_RUN_QUEUED' | 'EVALUATION_RUN_RUNNING_DATASET' | 'EVALUATION_RUN_EVALUATING_RESULTS' | 'EVALUATION_RUN_CANCELLING' | 'EVALUATION_RUN_CANCELLED' | 'EVALUATION_RUN_SUCCESSFUL' | 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' | 'EVALUATION_RUN_FAILED'>
@@ -137,37 +137,37 @@ export interface EvaluationsFamily {
      *
      * Returns one question with its answer, its scores, the retrieved passages and every step of the agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/get-result.html
-     * @example await cloud.evaluations.runs.getResult('49de2b71-f850-4c36-8a1d-e6b7093c5f84', 1)
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/runs/get-result.html)
+     * @example await cloud.evaluations.runs.getResult({ path: { evaluation_run_uuid: '49de2b71-f850-4c36-8a1d-e6b7093c5f84', prompt_id: 1 } })
      */
-    getResult(evaluation_run_uuid: string, prompt_id: number, options?: CallOptions): Call<EvaluationPromptResponse>
+    getResult(request: EvaluationsRunsGetResultRequest, options?: CallOptions): Call<EvaluationPromptResponse>
     /**
      * Get one result of an evaluation run
      *
      * Returns one question with its answer, its scores, the retrieved passages and every step of the agent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/get-result.html
-     * @example await cloud.evaluations.runs.getResult({ path: { evaluation_run_uuid: '49de2b71-f850-4c36-8a1d-e6b7093c5f84', prompt_id: 1 } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/runs/get-result.html)
+     * @example await cloud.evaluations.runs.getResult('49de2b71-f850-4c36-8a1d-e6b7093c5f84', 1)
      */
-    getResult(request: EvaluationsRunsGetResultRequest, options?: CallOptions): Call<EvaluationPromptResponse>
+    getResult(evaluation_run_uuid: string, prompt_id: number, options?: CallOptions): Call<EvaluationPromptResponse>
     /**
      * List the results of an evaluation run
      *
      * Returns the run and one page of its questions with answers and scores, in the order of the dataset. Omits questions that have not been sent yet.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/list-results.html
-     * @example await cloud.evaluations.runs.listResults('49de2b71-f850-4c36-8a1d-e6b7093c5f84')
-     */
-    listResults(evaluation_run_uuid: string, query?: NonNullable<EvaluationsRunsListResultsRequest['query']>, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
-    /**
-     * List the results of an evaluation run
-     *
-     * Returns the run and one page of its questions with answers and scores, in the order of the dataset. Omits questions that have not been sent yet.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/runs/list-results.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/runs/list-results.html)
      * @example await cloud.evaluations.runs.listResults({ path: { evaluation_run_uuid: '49de2b71-f850-4c36-8a1d-e6b7093c5f84' } })
      */
     listResults(request: EvaluationsRunsListResultsRequest, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
+    /**
+     * List the results of an evaluation run
+     *
+     * Returns the run and one page of its questions with answers and scores, in the order of the dataset. Omits questions that have not been sent yet.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/runs/list-results.html)
+     * @example await cloud.evaluations.runs.listResults('49de2b71-f850-4c36-8a1d-e6b7093c5f84')
+     */
+    listResults(evaluation_run_uuid: string, query?: NonNullable<EvaluationsRunsListResultsRequest['query']>, options?: CallOptions): ListCall<EvaluationPromptList, EvaluationPrompt>
   }
   /** Create a test case · Get a test case · List test cases · List the runs of a test case · Update a test case */
   readonly testCases: {
@@ -176,7 +176,7 @@ export interface EvaluationsFamily {
      *
      * Creates version 1 of a test case without starting a run. Name the workspace by `workspace_uuid`, or by `agent_workspace_name` for agents built with the development kit.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/evaluations/test-cases/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/evaluations/test-cases/create.html)
      * @example await cloud.evaluations.testCases.create({ name: 'returns-bot', dataset_uuid: 'c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6', metrics: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'], star_metric: { metric_uuid: '0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7', name: 'Correctness', success_threshold_pct: 80 }, agent_workspace_name: 'returns' })
      */
     create(request: EvaluationsTestCasesCreateRequest | EvaluationsTestCasesCreateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseCreated>
@@ -185,25 +185,25 @@ export interface EvaluationsFamily {
      *
      * Returns one test case with its dataset and metrics, in the latest or an earlier version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/get.html
-     * @example await cloud.evaluations.testCases.get('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/test-cases/get.html)
+     * @example await cloud.evaluations.testCases.get({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
      */
-    get(test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesGetRequest['query']>, options?: CallOptions): Call<EvaluationTestCaseResponse>
+    get(request: EvaluationsTestCasesGetRequest, options?: CallOptions): Call<EvaluationTestCaseResponse>
     /**
      * Get a test case
      *
      * Returns one test case with its dataset and metrics, in the latest or an earlier version.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/get.html
-     * @example await cloud.evaluations.testCases.get({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/test-cases/get.html)
+     * @example await cloud.evaluations.testCases.get('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
      */
-    get(request: EvaluationsTestCasesGetRequest, options?: CallOptions): Call<EvaluationTestCaseResponse>
+    get(test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesGetRequest['query']>, options?: CallOptions): Call<EvaluationTestCaseResponse>
     /**
      * List test cases
      *
      * Returns the latest version of each test case of the account, newest first. A workspace has its own list.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/test-cases/list.html)
      * @example await cloud.evaluations.testCases.list()
      */
     list(request?: EvaluationsTestCasesListRequest | NonNullable<EvaluationsTestCasesListRequest['query']>, options?: CallOptions): ListCall<EvaluationTestCaseList, EvaluationTestCase>
@@ -212,37 +212,37 @@ export interface EvaluationsFamily {
      *
      * Returns the runs of one test case, newest first, of all its versions or of one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
-     * @example await cloud.evaluations.testCases.listRuns('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/test-cases/list-runs.html)
+     * @example await cloud.evaluations.testCases.listRuns({ path: { evaluation_test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
      */
-    listRuns(evaluation_test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesListRunsRequest['query']>, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
+    listRuns(request: EvaluationsTestCasesListRunsRequest, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
     /**
      * List the runs of a test case
      *
      * Returns the runs of one test case, newest first, of all its versions or of one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/evaluations/test-cases/list-runs.html
-     * @example await cloud.evaluations.testCases.listRuns({ path: { evaluation_test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/evaluations/test-cases/list-runs.html)
+     * @example await cloud.evaluations.testCases.listRuns('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36')
      */
-    listRuns(request: EvaluationsTestCasesListRunsRequest, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
+    listRuns(evaluation_test_case_uuid: string, query?: NonNullable<EvaluationsTestCasesListRunsRequest['query']>, options?: CallOptions): ListCall<EvaluationRunList, EvaluationRun>
     /**
      * Update a test case
      *
      * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/test-cases/update.html
-     * @example await cloud.evaluations.testCases.update('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } })
-     */
-    update(test_case_uuid: string, body: EvaluationsTestCasesUpdateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseUpdated>
-    /**
-     * Update a test case
-     *
-     * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/evaluations/test-cases/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/evaluations/test-cases/update.html)
      * @example await cloud.evaluations.testCases.update({ path: { test_case_uuid: '71b0e5d8-3c94-42fa-ae67-905d2f8c1b36' }, body: { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } } })
      */
     update(request: EvaluationsTestCasesUpdateRequest, options?: CallOptions): Call<EvaluationTestCaseUpdated>
+    /**
+     * Update a test case
+     *
+     * Creates a new version with the fields that are sent and keeps the rest. Runs of earlier versions stay unchanged.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/evaluations/test-cases/update.html)
+     * @example await cloud.evaluations.testCases.update('71b0e5d8-3c94-42fa-ae67-905d2f8c1b36', { metrics: { metric_uuids: ['0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7'] } })
+     */
+    update(test_case_uuid: string, body: EvaluationsTestCasesUpdateRequest['body'], options?: CallOptions): Call<EvaluationTestCaseUpdated>
   }
 }
 

@@ -17,7 +17,7 @@ export interface FirewallsFamily {
    *
    * Creates a firewall and starts to apply it to its droplets: `status` stays `waiting` until every one of them has it, and is `succeeded` at once without droplets. Without outbound rules the droplets cannot open any connections, so allow at least the traffic for updates.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `firewall:create`. Reference: control/firewalls/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `firewall:create`. [Reference](http://127.0.0.1:4040/control/firewalls/create.html)
    * @example await cloud.firewalls.create({ name: 'locked-down', inbound_rules: [{ protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }], droplet_ids: null, tags: null })
    */
   create(request: FirewallsCreateRequest | FirewallsCreateRequest['body'], options?: CallOptions): Call<FirewallResponse>
@@ -26,7 +26,7 @@ export interface FirewallsFamily {
    *
    * Removes the firewall from all its droplets. A droplet that no other firewall covers is then reachable on every port. The droplets and tags stay.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:delete`. Reference: control/firewalls/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:delete`. [Reference](http://127.0.0.1:4040/control/firewalls/delete.html)
    * @example await cloud.firewalls.delete('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162')
    */
   delete(firewall_id: string | FirewallsDeleteRequest, options?: CallOptions): Call<void>
@@ -37,44 +37,44 @@ export interface FirewallsFamily {
      *
      * Applies the firewall to more droplets, in addition to the existing ones. A droplet that is already covered is not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/droplets/add.html
-     * @example await cloud.firewalls.droplets.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { droplet_ids: [412800103] })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/droplets/add.html)
+     * @example await cloud.firewalls.droplets.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { droplet_ids: [412800103] } })
      */
-    add(firewall_id: string, body: FirewallsDropletsAddRequest['body'], options?: CallOptions): Call<void>
+    add(request: FirewallsDropletsAddRequest, options?: CallOptions): Call<void>
     /**
      * Add droplets to a firewall
      *
      * Applies the firewall to more droplets, in addition to the existing ones. A droplet that is already covered is not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/droplets/add.html
-     * @example await cloud.firewalls.droplets.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { droplet_ids: [412800103] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/droplets/add.html)
+     * @example await cloud.firewalls.droplets.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { droplet_ids: [412800103] })
      */
-    add(request: FirewallsDropletsAddRequest, options?: CallOptions): Call<void>
+    add(firewall_id: string, body: FirewallsDropletsAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove droplets from a firewall
      *
      * Removes droplets from `droplet_ids`. A droplet that also has a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/droplets/remove.html
-     * @example await cloud.firewalls.droplets.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { droplet_ids: [412800103] })
-     */
-    remove(firewall_id: string, body: FirewallsDropletsRemoveRequest['body'], options?: CallOptions): Call<void>
-    /**
-     * Remove droplets from a firewall
-     *
-     * Removes droplets from `droplet_ids`. A droplet that also has a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/droplets/remove.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/droplets/remove.html)
      * @example await cloud.firewalls.droplets.remove({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { droplet_ids: [412800103] } })
      */
     remove(request: FirewallsDropletsRemoveRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove droplets from a firewall
+     *
+     * Removes droplets from `droplet_ids`. A droplet that also has a tag of the firewall stays covered through the tag. Send the ids in the body, although this is a DELETE. Ids that are not in the list are ignored.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/droplets/remove.html)
+     * @example await cloud.firewalls.droplets.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { droplet_ids: [412800103] })
+     */
+    remove(firewall_id: string, body: FirewallsDropletsRemoveRequest['body'], options?: CallOptions): Call<void>
   }
   /**
    * Get a firewall
    *
    * Returns one firewall. After a change, poll it until `pending_changes` is empty; the change is then in force everywhere.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:read`. Reference: control/firewalls/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:read`. [Reference](http://127.0.0.1:4040/control/firewalls/get.html)
    * @example await cloud.firewalls.get('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162')
    */
   readonly get: StateOperation<[firewall_id: string | FirewallsGetRequest, options?: CallOptions], [firewall_id: string | FirewallsGetRequest], FirewallResponse, 'waiting' | 'succeeded' | 'failed'>
@@ -83,7 +83,7 @@ export interface FirewallsFamily {
    *
    * Returns every firewall of the account with its rules and with the changes that have not reached their droplets yet.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `firewall:read`. Reference: control/firewalls/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `firewall:read`. [Reference](http://127.0.0.1:4040/control/firewalls/list.html)
    * @example await cloud.firewalls.list()
    */
   list(request?: FirewallsListRequest | NonNullable<FirewallsListRequest['query']>, options?: CallOptions): ListCall<FirewallList, Firewall>
@@ -94,37 +94,37 @@ export interface FirewallsFamily {
      *
      * Adds rules to the existing ones. A rule that the firewall already has is not added twice.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/rules/add.html
-     * @example await cloud.firewalls.rules.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/rules/add.html)
+     * @example await cloud.firewalls.rules.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] } })
      */
-    add(firewall_id: string, body: FirewallsRulesAddRequest['body'], options?: CallOptions): Call<void>
+    add(request: FirewallsRulesAddRequest, options?: CallOptions): Call<void>
     /**
      * Add rules to a firewall
      *
      * Adds rules to the existing ones. A rule that the firewall already has is not added twice.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/rules/add.html
-     * @example await cloud.firewalls.rules.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/rules/add.html)
+     * @example await cloud.firewalls.rules.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] })
      */
-    add(request: FirewallsRulesAddRequest, options?: CallOptions): Call<void>
+    add(firewall_id: string, body: FirewallsRulesAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove rules from a firewall
      *
      * Removes the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. Removing the last rule blocks the droplets' traffic in both directions.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/rules/remove.html
-     * @example await cloud.firewalls.rules.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] })
-     */
-    remove(firewall_id: string, body: FirewallsRulesRemoveRequest['body'], options?: CallOptions): Call<void>
-    /**
-     * Remove rules from a firewall
-     *
-     * Removes the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. Removing the last rule blocks the droplets' traffic in both directions.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/rules/remove.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/rules/remove.html)
      * @example await cloud.firewalls.rules.remove({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] } })
      */
     remove(request: FirewallsRulesRemoveRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove rules from a firewall
+     *
+     * Removes the rules that equal those in the body in protocol, ports and targets. Send them in the body, although this is a DELETE. A rule that the firewall does not have is ignored. Removing the last rule blocks the droplets' traffic in both directions.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/rules/remove.html)
+     * @example await cloud.firewalls.rules.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { inbound_rules: [{ protocol: 'tcp', ports: '5432', sources: { tags: ['storefront'] } }] })
+     */
+    remove(firewall_id: string, body: FirewallsRulesRemoveRequest['body'], options?: CallOptions): Call<void>
   }
   /** Add tags to a firewall · Remove tags from a firewall */
   readonly tags: {
@@ -133,56 +133,56 @@ export interface FirewallsFamily {
      *
      * Extends the firewall to every droplet with one of these tags, including droplets that get the tag later.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/tags/add.html
-     * @example await cloud.firewalls.tags.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { tags: ['env:prod'] })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/tags/add.html)
+     * @example await cloud.firewalls.tags.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { tags: ['env:prod'] } })
      */
-    add(firewall_id: string, body: FirewallsTagsAddRequest['body'], options?: CallOptions): Call<void>
+    add(request: FirewallsTagsAddRequest, options?: CallOptions): Call<void>
     /**
      * Add tags to a firewall
      *
      * Extends the firewall to every droplet with one of these tags, including droplets that get the tag later.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/tags/add.html
-     * @example await cloud.firewalls.tags.add({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { tags: ['env:prod'] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/tags/add.html)
+     * @example await cloud.firewalls.tags.add('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { tags: ['env:prod'] })
      */
-    add(request: FirewallsTagsAddRequest, options?: CallOptions): Call<void>
+    add(firewall_id: string, body: FirewallsTagsAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove tags from a firewall
      *
      * Stops covering droplets through these tags. Droplets listed by id stay covered, and no droplet loses its tag. Send the names in the body, although this is a DELETE. Names that are not in the list are ignored.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/tags/remove.html
-     * @example await cloud.firewalls.tags.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { tags: ['env:prod'] })
-     */
-    remove(firewall_id: string, body: FirewallsTagsRemoveRequest['body'], options?: CallOptions): Call<void>
-    /**
-     * Remove tags from a firewall
-     *
-     * Stops covering droplets through these tags. Droplets listed by id stay covered, and no droplet loses its tag. Send the names in the body, although this is a DELETE. Names that are not in the list are ignored.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/tags/remove.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/tags/remove.html)
      * @example await cloud.firewalls.tags.remove({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { tags: ['env:prod'] } })
      */
     remove(request: FirewallsTagsRemoveRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove tags from a firewall
+     *
+     * Stops covering droplets through these tags. Droplets listed by id stay covered, and no droplet loses its tag. Send the names in the body, although this is a DELETE. Names that are not in the list are ignored.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/tags/remove.html)
+     * @example await cloud.firewalls.tags.remove('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { tags: ['env:prod'] })
+     */
+    remove(firewall_id: string, body: FirewallsTagsRemoveRequest['body'], options?: CallOptions): Call<void>
   }
   /**
    * Replace a firewall
    *
    * Replaces the name, the rules, the droplets and the tags together; an omitted list becomes empty. To make a single change use the operations for rules, droplets and tags. Droplets get the new rules some seconds later.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/update.html
-   * @example await cloud.firewalls.update('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/update.html)
+   * @example await cloud.firewalls.update({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] } })
    */
-  update(firewall_id: string, body: FirewallsUpdateRequest['body'], options?: CallOptions): Call<FirewallResponse>
+  update(request: FirewallsUpdateRequest, options?: CallOptions): Call<FirewallResponse>
   /**
    * Replace a firewall
    *
    * Replaces the name, the rules, the droplets and the tags together; an omitted list becomes empty. To make a single change use the operations for rules, droplets and tags. Droplets get the new rules some seconds later.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `firewall:update`. Reference: control/firewalls/update.html
-   * @example await cloud.firewalls.update({ path: { firewall_id: 'c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162' }, body: { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `firewall:update`. [Reference](http://127.0.0.1:4040/control/firewalls/update.html)
+   * @example await cloud.firewalls.update('c7a1f2d4-3b5e-4f60-8a9b-1d2e3f405162', { name: 'web-traffic', inbound_rules: [{ protocol: 'tcp', ports: '443', sources: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'tcp', ports: '22', sources: { addresses: ['198.51.100.0/24'] } }, { protocol: 'icmp', sources: { addresses: ['0.0.0.0/0', '::/0'] } }], outbound_rules: [{ protocol: 'tcp', ports: 'all', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }, { protocol: 'udp', ports: '53', destinations: { addresses: ['0.0.0.0/0', '::/0'] } }], droplet_ids: [], tags: ['storefront'] })
    */
-  update(request: FirewallsUpdateRequest, options?: CallOptions): Call<FirewallResponse>
+  update(firewall_id: string, body: FirewallsUpdateRequest['body'], options?: CallOptions): Call<FirewallResponse>
 }
 
 export const firewallsTable: FamilyTable = {

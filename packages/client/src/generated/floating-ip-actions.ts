@@ -19,7 +19,7 @@ export interface FloatingIpActionsFamily {
   /**
    * Assigns the address to a droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/floating-ip-actions/create.html)
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.assign('203.0.113.25', { droplet_id: 412800102 })
    */
@@ -29,65 +29,65 @@ export interface FloatingIpActionsFamily {
    *
    * Assigns the address to a droplet of its region (`assign`) or removes it from its droplet (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
-   * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
-   * @example await cloud.floatingIps.actions.create('203.0.113.25', { type: 'unassign' })
-   */
-  create(floating_ip: string, body: FloatingIpsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
-  /**
-   * Move a floating IP
-   *
-   * Assigns the address to a droplet of its region (`assign`) or removes it from its droplet (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/floating-ip-actions/create.html)
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.create({ path: { floating_ip: '203.0.113.25' }, body: { type: 'unassign' } })
    */
   create(request: FloatingIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
   /**
-   * Get an action of a floating IP
+   * Move a floating IP
    *
-   * Returns one action on this address. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
+   * Assigns the address to a droplet of its region (`assign`) or removes it from its droplet (`unassign`), like the newer `POST /v2/reserved_ips/{reserved_ip}/actions`. The action's type is `assign_ip` or `unassign_ip`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
-   * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
-   * @example await cloud.floatingIps.actions.get('203.0.113.25', 2209617341)
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/floating-ip-actions/create.html)
+   * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
+   * @example await cloud.floatingIps.actions.create('203.0.113.25', { type: 'unassign' })
    */
-  get(floating_ip: string, action_id: number, options?: CallOptions): Call<FloatingIpActionResponse>
+  create(floating_ip: string, body: FloatingIpsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<FloatingIpActionResponse>
   /**
    * Get an action of a floating IP
    *
    * Returns one action on this address. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/floating-ip-actions/get.html)
    * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.get({ path: { floating_ip: '203.0.113.25', action_id: 2209617341 } })
    */
   get(request: FloatingIpsActionsGetRequest, options?: CallOptions): Call<FloatingIpActionResponse>
   /**
-   * List the actions of a floating IP
+   * Get an action of a floating IP
    *
-   * Returns all actions on this address, newest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the property `reserved_ips` instead of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
+   * Returns one action on this address. The `Accept` header of the list works here too. Use `GET /v2/reserved_ips/{reserved_ip}/actions/{action_id}` instead.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
-   * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.
-   * @example await cloud.floatingIps.actions.list('203.0.113.25')
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/floating-ip-actions/get.html)
+   * @deprecated Use `cloud.reservedIps.actions.get` instead. Deprecated since 23 September 2023.
+   * @example await cloud.floatingIps.actions.get('203.0.113.25', 2209617341)
    */
-  list(floating_ip: string, query?: NonNullable<FloatingIpsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
+  get(floating_ip: string, action_id: number, options?: CallOptions): Call<FloatingIpActionResponse>
   /**
    * List the actions of a floating IP
    *
    * Returns all actions on this address, newest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the property `reserved_ips` instead of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ip-actions/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/floating-ip-actions/list.html)
    * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.list({ path: { floating_ip: '203.0.113.25' } })
    */
   list(request: FloatingIpsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
   /**
+   * List the actions of a floating IP
+   *
+   * Returns all actions on this address, newest first. Their `resource_type` is `floating_ip`; send `Accept: application/vnd.<any name>.reserveip+json` to get `reserved_ip`, and the property `reserved_ips` instead of `floating_ips`. Use `GET /v2/reserved_ips/{reserved_ip}/actions` instead.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/floating-ip-actions/list.html)
+   * @deprecated Use `cloud.reservedIps.actions.list` instead. Deprecated since 23 September 2023.
+   * @example await cloud.floatingIps.actions.list('203.0.113.25')
+   */
+  list(floating_ip: string, query?: NonNullable<FloatingIpsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
+  /**
    * Unassigns the address from its droplet. The address stays reserved.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/floating-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/floating-ip-actions/create.html)
    * @deprecated Use `cloud.reservedIps.actions.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.actions.unassign('203.0.113.25')
    */

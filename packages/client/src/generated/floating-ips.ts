@@ -18,7 +18,7 @@ export interface FloatingIpsFamily {
    *
    * Reserves an IPv4 address for a droplet or for a region, exactly like `POST /v2/reserved_ips`; prefer that operation. For a droplet, an `assign_ip` action starts and locks the address until it ends.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `reserved_ip:create`. Reference: control/floating-ips/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `reserved_ip:create`. [Reference](http://127.0.0.1:4040/control/floating-ips/create.html)
    * @deprecated Use `cloud.reservedIps.create` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.create({ droplet_id: 412800103 })
    */
@@ -28,7 +28,7 @@ export interface FloatingIpsFamily {
    *
    * Releases the address under both names and removes it from its droplet, if any. This cannot be undone. Use `DELETE /v2/reserved_ips/{reserved_ip}` instead.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:delete`. Reference: control/floating-ips/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:delete`. [Reference](http://127.0.0.1:4040/control/floating-ips/delete.html)
    * @deprecated Use `cloud.reservedIps.delete` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.delete('203.0.113.25')
    */
@@ -38,7 +38,7 @@ export interface FloatingIpsFamily {
    *
    * Returns one reserved IP, as `floating_ip` and as `reserved_ip`. Use `GET /v2/reserved_ips/{reserved_ip}` instead.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ips/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/floating-ips/get.html)
    * @deprecated Use `cloud.reservedIps.get` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.get('203.0.113.25')
    */
@@ -48,7 +48,7 @@ export interface FloatingIpsFamily {
    *
    * Returns all reserved IPs of the account, as `floating_ips` and as `reserved_ips`. Use `GET /v2/reserved_ips` instead.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/floating-ips/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/floating-ips/list.html)
    * @deprecated Use `cloud.reservedIps.list` instead. Deprecated since 23 September 2023.
    * @example await cloud.floatingIps.list()
    */

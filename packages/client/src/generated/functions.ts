@@ -17,73 +17,73 @@ export interface FunctionsFamily {
      *
      * Creates a key that works at once. Store the `secret` of the response; it cannot be read again.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/create.html
-     * @example await cloud.functions.keys.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'storefront' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/keys/create.html)
+     * @example await cloud.functions.keys.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'storefront' } })
      */
-    create(namespace_id: string, body: FunctionsKeysCreateRequest['body'], options?: CallOptions): Call<FunctionsKeyCreatedResponse>
+    create(request: FunctionsKeysCreateRequest, options?: CallOptions): Call<FunctionsKeyCreatedResponse>
     /**
      * Create an access key
      *
      * Creates a key that works at once. Store the `secret` of the response; it cannot be read again.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/create.html
-     * @example await cloud.functions.keys.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'storefront' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/keys/create.html)
+     * @example await cloud.functions.keys.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'storefront' })
      */
-    create(request: FunctionsKeysCreateRequest, options?: CallOptions): Call<FunctionsKeyCreatedResponse>
+    create(namespace_id: string, body: FunctionsKeysCreateRequest['body'], options?: CallOptions): Call<FunctionsKeyCreatedResponse>
     /**
      * Delete an access key
      *
      * The key stops working at once. Running calls continue.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/delete.html
-     * @example await cloud.functions.keys.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86')
-     */
-    delete(namespace_id: string, key_id: string, options?: CallOptions): Call<void>
-    /**
-     * Delete an access key
-     *
-     * The key stops working at once. Running calls continue.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/keys/delete.html)
      * @example await cloud.functions.keys.delete({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', key_id: 'dof_v1_3c9e5a71f0b24d86' } })
      */
     delete(request: FunctionsKeysDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * List access keys
+     * Delete an access key
      *
-     * Returns every access key of the namespace, including expired ones, without secrets.
+     * The key stops working at once. Running calls continue.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/list.html
-     * @example await cloud.functions.keys.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/keys/delete.html)
+     * @example await cloud.functions.keys.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86')
      */
-    list(namespace_id: string, query?: NonNullable<FunctionsKeysListRequest['query']>, options?: CallOptions): ListCall<FunctionsKeyList, FunctionsKey>
+    delete(namespace_id: string, key_id: string, options?: CallOptions): Call<void>
     /**
      * List access keys
      *
      * Returns every access key of the namespace, including expired ones, without secrets.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/keys/list.html)
      * @example await cloud.functions.keys.list({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' } })
      */
     list(request: FunctionsKeysListRequest, options?: CallOptions): ListCall<FunctionsKeyList, FunctionsKey>
     /**
-     * Rename an access key
+     * List access keys
      *
-     * Renames a key. Its secret and its expiry stay unchanged.
+     * Returns every access key of the namespace, including expired ones, without secrets.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/update.html
-     * @example await cloud.functions.keys.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86', { name: 'deploy-from-pipeline' })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/keys/list.html)
+     * @example await cloud.functions.keys.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
-    update(namespace_id: string, key_id: string, body: FunctionsKeysUpdateRequest['body'], options?: CallOptions): Call<FunctionsKeyResponse>
+    list(namespace_id: string, query?: NonNullable<FunctionsKeysListRequest['query']>, options?: CallOptions): ListCall<FunctionsKeyList, FunctionsKey>
     /**
      * Rename an access key
      *
      * Renames a key. Its secret and its expiry stay unchanged.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/keys/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/keys/update.html)
      * @example await cloud.functions.keys.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', key_id: 'dof_v1_3c9e5a71f0b24d86' }, body: { name: 'deploy-from-pipeline' } })
      */
     update(request: FunctionsKeysUpdateRequest, options?: CallOptions): Call<FunctionsKeyResponse>
+    /**
+     * Rename an access key
+     *
+     * Renames a key. Its secret and its expiry stay unchanged.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/keys/update.html)
+     * @example await cloud.functions.keys.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'dof_v1_3c9e5a71f0b24d86', { name: 'deploy-from-pipeline' })
+     */
+    update(namespace_id: string, key_id: string, body: FunctionsKeysUpdateRequest['body'], options?: CallOptions): Call<FunctionsKeyResponse>
   }
   /** Create a namespace · Delete a namespace · Get a namespace · List namespaces */
   readonly namespaces: {
@@ -92,7 +92,7 @@ export interface FunctionsFamily {
      *
      * Creates an empty namespace that is ready for deployments at once. It is free until its functions run.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/namespaces/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/namespaces/create.html)
      * @example await cloud.functions.namespaces.create({ region: 'tor1', label: 'orders' })
      */
     create(request: FunctionsNamespacesCreateRequest | FunctionsNamespacesCreateRequest['body'], options?: CallOptions): Call<FunctionsNamespaceResponse>
@@ -101,7 +101,7 @@ export interface FunctionsFamily {
      *
      * Deletes the namespace with every function, trigger and access key in it. All calls fail from then on, including those of agents that use a function.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:delete`, `function:admin`. Reference: control/functions/namespaces/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:delete`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/namespaces/delete.html)
      * @example await cloud.functions.namespaces.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     delete(namespace_id: string | FunctionsNamespacesDeleteRequest, options?: CallOptions): Call<void>
@@ -110,7 +110,7 @@ export interface FunctionsFamily {
      *
      * Returns one namespace with its API host and its key.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. Reference: control/functions/namespaces/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/namespaces/get.html)
      * @example await cloud.functions.namespaces.get('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
     get(namespace_id: string | FunctionsNamespacesGetRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
@@ -119,7 +119,7 @@ export interface FunctionsFamily {
      *
      * Returns every namespace of the account with its key, except namespaces that belong to apps.
      *
-     * Throws 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/namespaces/list.html
+     * Throws 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/namespaces/list.html)
      * @example await cloud.functions.namespaces.list()
      */
     list(request?: FunctionsNamespacesListRequest | NonNullable<FunctionsNamespacesListRequest['query']>, options?: CallOptions): ListCall<FunctionsNamespaceList, FunctionsNamespace>
@@ -133,7 +133,7 @@ export interface FunctionsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/sandbox/create.html
+     * Throws 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/sandbox/create.html)
      * @example await cloud.functions.sandbox.create()
      */
     create(request?: FunctionsSandboxCreateRequest, options?: CallOptions): Call<FunctionsNamespaceResponse>
@@ -145,91 +145,91 @@ export interface FunctionsFamily {
      *
      * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
-     * @example await cloud.functions.triggers.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/create.html)
+     * @example await cloud.functions.triggers.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } } })
      */
-    create(namespace_id: string, body: FunctionsTriggersCreateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
+    create(request: FunctionsTriggersCreateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * Create a trigger
      *
      * Creates a trigger that calls the function on the schedule; each call is billed. The function need not exist yet; calls fail until it does.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. Reference: control/functions/triggers/create.html
-     * @example await cloud.functions.triggers.create({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' }, body: { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/create.html)
+     * @example await cloud.functions.triggers.create('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', { name: 'poll-carrier', function: 'orders/poll-carrier', type: 'SCHEDULED', is_enabled: false, scheduled_details: { cron: '*​/5 * * * *', body: null } })
      */
-    create(request: FunctionsTriggersCreateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
+    create(namespace_id: string, body: FunctionsTriggersCreateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * Delete a trigger
      *
      * Stops calls on this schedule. A running call continues, and the function itself stays.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
-     * @example await cloud.functions.triggers.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
-     */
-    delete(namespace_id: string, trigger_name: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a trigger
-     *
-     * Stops calls on this schedule. A running call continues, and the function itself stays.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:delete`, `function:admin`. Reference: control/functions/triggers/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:delete`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/delete.html)
      * @example await cloud.functions.triggers.delete({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' } })
      */
     delete(request: FunctionsTriggersDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get a trigger
+     * Delete a trigger
      *
-     * Returns one trigger with its schedule and the times of its last and next call.
+     * Stops calls on this schedule. A running call continues, and the function itself stays.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
-     * @example await cloud.functions.triggers.get('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:delete`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/delete.html)
+     * @example await cloud.functions.triggers.delete('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
      */
-    get(namespace_id: string, trigger_name: string, options?: CallOptions): Call<FunctionsTriggerResponse>
+    delete(namespace_id: string, trigger_name: string, options?: CallOptions): Call<void>
     /**
      * Get a trigger
      *
      * Returns one trigger with its schedule and the times of its last and next call.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/triggers/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/get.html)
      * @example await cloud.functions.triggers.get({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' } })
      */
     get(request: FunctionsTriggersGetRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
-     * List triggers
+     * Get a trigger
      *
-     * Returns every trigger of the namespace with the times of its last and next call.
+     * Returns one trigger with its schedule and the times of its last and next call.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
-     * @example await cloud.functions.triggers.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/get.html)
+     * @example await cloud.functions.triggers.get('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts')
      */
-    list(namespace_id: string, query?: NonNullable<FunctionsTriggersListRequest['query']>, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
+    get(namespace_id: string, trigger_name: string, options?: CallOptions): Call<FunctionsTriggerResponse>
     /**
      * List triggers
      *
      * Returns every trigger of the namespace with the times of its last and next call.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. Reference: control/functions/triggers/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/list.html)
      * @example await cloud.functions.triggers.list({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36' } })
      */
     list(request: FunctionsTriggersListRequest, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
     /**
-     * Update a trigger
+     * List triggers
      *
-     * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead.
+     * Returns every trigger of the namespace with the times of its last and next call.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
-     * @example await cloud.functions.triggers.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts', { is_enabled: false })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:read`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/list.html)
+     * @example await cloud.functions.triggers.list('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36')
      */
-    update(namespace_id: string, trigger_name: string, body: FunctionsTriggersUpdateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
+    list(namespace_id: string, query?: NonNullable<FunctionsTriggersListRequest['query']>, options?: CallOptions): ListCall<FunctionsTriggerList, FunctionsTrigger>
     /**
      * Update a trigger
      *
      * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:update`, `function:admin`. Reference: control/functions/triggers/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:update`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/update.html)
      * @example await cloud.functions.triggers.update({ path: { namespace_id: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', trigger_name: 'close-old-carts' }, body: { is_enabled: false } })
      */
     update(request: FunctionsTriggersUpdateRequest, options?: CallOptions): Call<FunctionsTriggerResponse>
+    /**
+     * Update a trigger
+     *
+     * Enables or disables the trigger or changes its schedule; omitted fields stay unchanged. A new schedule also replaces the arguments. Name and function cannot be changed: create another trigger instead.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `function:update`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/triggers/update.html)
+     * @example await cloud.functions.triggers.update('fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', 'close-old-carts', { is_enabled: false })
+     */
+    update(namespace_id: string, trigger_name: string, body: FunctionsTriggersUpdateRequest['body'], options?: CallOptions): Call<FunctionsTriggerResponse>
   }
 }
 

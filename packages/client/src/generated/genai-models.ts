@@ -17,25 +17,25 @@ export interface GenaiModelsFamily {
      *
      * Returns one card with all details of the model, with complete prices and code examples.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-models/catalog/get.html
-     * @example await cloud.genaiModels.catalog.get('c7e0b135-7a68-4f52-9d3e-41f8a06c2b97')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-models/catalog/get.html)
+     * @example await cloud.genaiModels.catalog.get({ path: { id: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97' } })
      */
-    get(id: string, query?: NonNullable<GenaiModelsCatalogGetRequest['query']>, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
+    get(request: GenaiModelsCatalogGetRequest, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
     /**
      * Get a card of the model catalog
      *
      * Returns one card with all details of the model, with complete prices and code examples.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-models/catalog/get.html
-     * @example await cloud.genaiModels.catalog.get({ path: { id: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-models/catalog/get.html)
+     * @example await cloud.genaiModels.catalog.get('c7e0b135-7a68-4f52-9d3e-41f8a06c2b97')
      */
-    get(request: GenaiModelsCatalogGetRequest, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
+    get(id: string, query?: NonNullable<GenaiModelsCatalogGetRequest['query']>, options?: CallOptions): Call<GenaiModelCatalogCardResponse>
     /**
      * List the model catalog
      *
      * Returns one card for each model of the platform, with prices and sizes for comparison. Models imported by the account are not included.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-models/catalog/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-models/catalog/list.html)
      * @example await cloud.genaiModels.catalog.list()
      */
     list(request?: GenaiModelsCatalogListRequest | NonNullable<GenaiModelsCatalogListRequest['query']>, options?: CallOptions): ListCall<GenaiModelCatalogEntryList, GenaiModelCatalogEntry>
@@ -45,7 +45,7 @@ export interface GenaiModelsFamily {
    *
    * Returns the models available to the account, by name. Other operations take the `uuid`; inference requests take the `id`. A model that is being retired stays in the list, as shown by its `lifecycle_status`, until no resource can use it.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-models/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-models/list.html)
    * @example await cloud.genaiModels.list()
    */
   list(request?: GenaiModelsListRequest | NonNullable<GenaiModelsListRequest['query']>, options?: CallOptions): ListCall<GenaiModelList, GenaiModel>
@@ -56,7 +56,7 @@ export interface GenaiModelsFamily {
      *
      * Returns all regions where agents and models run in one response. They are fewer than the regions for droplets. With both filters a region must match both.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-models/regions/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-models/regions/list.html)
      * @example await cloud.genaiModels.regions.list()
      */
     list(request?: GenaiModelsRegionsListRequest | NonNullable<GenaiModelsRegionsListRequest['query']>, options?: CallOptions): ListCall<GenaiRegionList, NonNullable<GenaiRegionList['regions']>[number]>

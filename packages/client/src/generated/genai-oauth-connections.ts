@@ -13,7 +13,7 @@ export interface GenaiOauthConnectionsFamily {
    *
    * Returns the tokens for a code that Dropbox sent to `redirect_url`. Store the refresh token in the data source; the platform does not keep it.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/genai-oauth-connections/exchange-dropbox-code.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/genai-oauth-connections/exchange-dropbox-code.html)
    * @example await cloud.genaiOauthConnections.exchangeDropboxCode({ code: 'example-code-1', redirect_url: 'https://tidewater.example/connected' })
    */
   exchangeDropboxCode(request: GenaiOauthConnectionsExchangeDropboxCodeRequest | GenaiOauthConnectionsExchangeDropboxCodeRequest['body'], options?: CallOptions): Call<GenaiDropboxTokens>
@@ -22,7 +22,7 @@ export interface GenaiOauthConnectionsFamily {
    *
    * Returns the Dropbox or Google page where the owner of a folder lets the platform read it. Open it in a browser; it redirects to `redirect_url` with a `code` that is valid for one use within a few minutes.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-oauth-connections/get-url.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-oauth-connections/get-url.html)
    * @example await cloud.genaiOauthConnections.getUrl({ type: 'dropbox', redirect_url: 'https://tidewater.example/connected' })
    */
   getUrl(request: GenaiOauthConnectionsGetUrlRequest | GenaiOauthConnectionsGetUrlRequest['query'], options?: CallOptions): Call<GenaiOauthUrl>

@@ -18,7 +18,7 @@ export interface GenaiProviderKeysFamily {
      *
      * Stores a key issued by Anthropic, encrypted; no response ever contains it. The platform tests it once and fails with 422 if Anthropic refuses it.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/genai-provider-keys/anthropic/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/anthropic/create.html)
      * @example await cloud.genaiProviderKeys.anthropic.create({ name: 'tidewater-anthropic', api_key: 'example-anthropic-key-1' })
      */
     create(request: GenaiProviderKeysAnthropicCreateRequest | GenaiProviderKeysAnthropicCreateRequest['body'], options?: CallOptions): Call<AnthropicApiKeyResponse>
@@ -27,7 +27,7 @@ export interface GenaiProviderKeysFamily {
      *
      * Deletes the stored key; it stays valid at Anthropic. Agents that use it cannot answer until they get another key. Returns 200 with the key as it was and `deleted_at`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/genai-provider-keys/anthropic/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/anthropic/delete.html)
      * @example await cloud.genaiProviderKeys.anthropic.delete('080c2541-7930-4b8d-8fdf-40d198e36b0f')
      */
     delete(api_key_uuid: string | GenaiProviderKeysAnthropicDeleteRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
@@ -36,7 +36,7 @@ export interface GenaiProviderKeysFamily {
      *
      * Returns one stored key without its secret. List its agents to see where it is used.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-provider-keys/anthropic/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/anthropic/get.html)
      * @example await cloud.genaiProviderKeys.anthropic.get('080c2541-7930-4b8d-8fdf-40d198e36b0f')
      */
     get(api_key_uuid: string | GenaiProviderKeysAnthropicGetRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
@@ -45,7 +45,7 @@ export interface GenaiProviderKeysFamily {
      *
      * Returns the stored Anthropic keys of the account by name, without their secrets.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-provider-keys/anthropic/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/anthropic/list.html)
      * @example await cloud.genaiProviderKeys.anthropic.list()
      */
     list(request?: GenaiProviderKeysAnthropicListRequest | NonNullable<GenaiProviderKeysAnthropicListRequest['query']>, options?: CallOptions): ListCall<AnthropicApiKeyList, AnthropicApiKey>
@@ -54,37 +54,37 @@ export interface GenaiProviderKeysFamily {
      *
      * Returns the agents that call their models with this key. Check this list before you delete the key. Nested objects of an agent are omitted.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-provider-keys/anthropic/list-agents.html
-     * @example await cloud.genaiProviderKeys.anthropic.listAgents('080c2541-7930-4b8d-8fdf-40d198e36b0f')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/anthropic/list-agents.html)
+     * @example await cloud.genaiProviderKeys.anthropic.listAgents({ path: { uuid: '080c2541-7930-4b8d-8fdf-40d198e36b0f' } })
      */
-    listAgents(uuid: string, query?: NonNullable<GenaiProviderKeysAnthropicListAgentsRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
+    listAgents(request: GenaiProviderKeysAnthropicListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * List the agents that use an Anthropic key
      *
      * Returns the agents that call their models with this key. Check this list before you delete the key. Nested objects of an agent are omitted.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-provider-keys/anthropic/list-agents.html
-     * @example await cloud.genaiProviderKeys.anthropic.listAgents({ path: { uuid: '080c2541-7930-4b8d-8fdf-40d198e36b0f' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/anthropic/list-agents.html)
+     * @example await cloud.genaiProviderKeys.anthropic.listAgents('080c2541-7930-4b8d-8fdf-40d198e36b0f')
      */
-    listAgents(request: GenaiProviderKeysAnthropicListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
+    listAgents(uuid: string, query?: NonNullable<GenaiProviderKeysAnthropicListAgentsRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * Update an Anthropic key
      *
      * Changes the name, the secret or both. Agents use the new secret from their next message.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/genai-provider-keys/anthropic/update.html
-     * @example await cloud.genaiProviderKeys.anthropic.update('080c2541-7930-4b8d-8fdf-40d198e36b0f', { name: 'tidewater-anthropic' })
-     */
-    update(api_key_uuid: string, body: GenaiProviderKeysAnthropicUpdateRequest['body'], options?: CallOptions): Call<AnthropicApiKeyResponse>
-    /**
-     * Update an Anthropic key
-     *
-     * Changes the name, the secret or both. Agents use the new secret from their next message.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/genai-provider-keys/anthropic/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/anthropic/update.html)
      * @example await cloud.genaiProviderKeys.anthropic.update({ path: { api_key_uuid: '080c2541-7930-4b8d-8fdf-40d198e36b0f' }, body: { name: 'tidewater-anthropic' } })
      */
     update(request: GenaiProviderKeysAnthropicUpdateRequest, options?: CallOptions): Call<AnthropicApiKeyResponse>
+    /**
+     * Update an Anthropic key
+     *
+     * Changes the name, the secret or both. Agents use the new secret from their next message.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/anthropic/update.html)
+     * @example await cloud.genaiProviderKeys.anthropic.update('080c2541-7930-4b8d-8fdf-40d198e36b0f', { name: 'tidewater-anthropic' })
+     */
+    update(api_key_uuid: string, body: GenaiProviderKeysAnthropicUpdateRequest['body'], options?: CallOptions): Call<AnthropicApiKeyResponse>
   }
   /** Store an OpenAI key · Delete an OpenAI key · Get an OpenAI key · List OpenAI keys · List the agents that use an OpenAI key · Update an OpenAI key */
   readonly openai: {
@@ -93,7 +93,7 @@ export interface GenaiProviderKeysFamily {
      *
      * Stores a key issued by OpenAI, encrypted; no response ever contains it. The platform tests it once and fails with 422 if OpenAI refuses it.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/genai-provider-keys/openai/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/openai/create.html)
      * @example await cloud.genaiProviderKeys.openai.create({ name: 'tidewater-openai', api_key: 'example-openai-key-1' })
      */
     create(request: GenaiProviderKeysOpenaiCreateRequest | GenaiProviderKeysOpenaiCreateRequest['body'], options?: CallOptions): Call<OpenaiApiKeyResponse>
@@ -102,7 +102,7 @@ export interface GenaiProviderKeysFamily {
      *
      * Deletes the stored key; it stays valid at OpenAI. Agents that use it cannot answer until they get another key. Returns 200 with the key as it was and `deleted_at`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/genai-provider-keys/openai/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/openai/delete.html)
      * @example await cloud.genaiProviderKeys.openai.delete('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
      */
     delete(api_key_uuid: string | GenaiProviderKeysOpenaiDeleteRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
@@ -111,7 +111,7 @@ export interface GenaiProviderKeysFamily {
      *
      * Returns one stored key without its secret, with the models it can be used for.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-provider-keys/openai/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/openai/get.html)
      * @example await cloud.genaiProviderKeys.openai.get('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
      */
     get(api_key_uuid: string | GenaiProviderKeysOpenaiGetRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
@@ -120,7 +120,7 @@ export interface GenaiProviderKeysFamily {
      *
      * Returns the stored OpenAI keys of the account by name, without their secrets.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-provider-keys/openai/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/openai/list.html)
      * @example await cloud.genaiProviderKeys.openai.list()
      */
     list(request?: GenaiProviderKeysOpenaiListRequest | NonNullable<GenaiProviderKeysOpenaiListRequest['query']>, options?: CallOptions): ListCall<OpenaiApiKeyList, OpenaiApiKey>
@@ -129,37 +129,37 @@ export interface GenaiProviderKeysFamily {
      *
      * Returns the agents that call their models with this key. Check this list before you delete the key. Nested objects of an agent are omitted.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-provider-keys/openai/list-agents.html
-     * @example await cloud.genaiProviderKeys.openai.listAgents('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/openai/list-agents.html)
+     * @example await cloud.genaiProviderKeys.openai.listAgents({ path: { uuid: '92a6cfeb-13da-4527-9f69-ea7b328d05a9' } })
      */
-    listAgents(uuid: string, query?: NonNullable<GenaiProviderKeysOpenaiListAgentsRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
+    listAgents(request: GenaiProviderKeysOpenaiListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * List the agents that use an OpenAI key
      *
      * Returns the agents that call their models with this key. Check this list before you delete the key. Nested objects of an agent are omitted.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/genai-provider-keys/openai/list-agents.html
-     * @example await cloud.genaiProviderKeys.openai.listAgents({ path: { uuid: '92a6cfeb-13da-4527-9f69-ea7b328d05a9' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/openai/list-agents.html)
+     * @example await cloud.genaiProviderKeys.openai.listAgents('92a6cfeb-13da-4527-9f69-ea7b328d05a9')
      */
-    listAgents(request: GenaiProviderKeysOpenaiListAgentsRequest, options?: CallOptions): ListCall<AgentList, Agent>
+    listAgents(uuid: string, query?: NonNullable<GenaiProviderKeysOpenaiListAgentsRequest['query']>, options?: CallOptions): ListCall<AgentList, Agent>
     /**
      * Update an OpenAI key
      *
      * Changes the name, the secret or both. Agents use the new secret from their next message.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/genai-provider-keys/openai/update.html
-     * @example await cloud.genaiProviderKeys.openai.update('92a6cfeb-13da-4527-9f69-ea7b328d05a9', { name: 'tidewater-openai' })
-     */
-    update(api_key_uuid: string, body: GenaiProviderKeysOpenaiUpdateRequest['body'], options?: CallOptions): Call<OpenaiApiKeyResponse>
-    /**
-     * Update an OpenAI key
-     *
-     * Changes the name, the secret or both. Agents use the new secret from their next message.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/genai-provider-keys/openai/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/openai/update.html)
      * @example await cloud.genaiProviderKeys.openai.update({ path: { api_key_uuid: '92a6cfeb-13da-4527-9f69-ea7b328d05a9' }, body: { name: 'tidewater-openai' } })
      */
     update(request: GenaiProviderKeysOpenaiUpdateRequest, options?: CallOptions): Call<OpenaiApiKeyResponse>
+    /**
+     * Update an OpenAI key
+     *
+     * Changes the name, the secret or both. Agents use the new secret from their next message.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/openai/update.html)
+     * @example await cloud.genaiProviderKeys.openai.update('92a6cfeb-13da-4527-9f69-ea7b328d05a9', { name: 'tidewater-openai' })
+     */
+    update(api_key_uuid: string, body: GenaiProviderKeysOpenaiUpdateRequest['body'], options?: CallOptions): Call<OpenaiApiKeyResponse>
   }
 }
 

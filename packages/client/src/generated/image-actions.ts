@@ -17,7 +17,7 @@ export interface ImageActionsFamily {
   /**
    * Converts a backup to a snapshot.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/image-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/image-actions/create.html)
    * @example await cloud.images.actions.convert(189300300)
    */
   convert(image_id: number, options?: ActionCallOptions): ActionCall<ActionResponse>
@@ -26,50 +26,50 @@ export interface ImageActionsFamily {
    *
    * `transfer` copies the image to one more region; its `regions` then includes that region, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule deletes. The response comes before the work is done; poll the action until it is `completed`. Fails with 403 for a public image.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/image-actions/create.html
-   * @example await cloud.images.actions.create(189300300, { type: 'convert' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/image-actions/create.html)
+   * @example await cloud.images.actions.create({ path: { image_id: 189300300 }, body: { type: 'convert' } })
    */
-  create(image_id: number, body: ImagesActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
+  create(request: ImagesActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Start an action on an image
    *
    * `transfer` copies the image to one more region; its `regions` then includes that region, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule deletes. The response comes before the work is done; poll the action until it is `completed`. Fails with 403 for a public image.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/image-actions/create.html
-   * @example await cloud.images.actions.create({ path: { image_id: 189300300 }, body: { type: 'convert' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/image-actions/create.html)
+   * @example await cloud.images.actions.create(189300300, { type: 'convert' })
    */
-  create(request: ImagesActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
+  create(image_id: number, body: ImagesActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Get an image's action
    *
    * Returns the progress of one action on this image. Poll it every few seconds until it is no longer `in-progress`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:read`. Reference: control/image-actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:read`. [Reference](http://127.0.0.1:4040/control/image-actions/get.html)
    * @example await cloud.images.actions.get(189300300, 2209617351)
    */
-  readonly get: StateOperation<[image_id: number, action_id: number, options?: CallOptions] | [request: ImagesActionsGetRequest, options?: CallOptions], [image_id: number, action_id: number] | [request: ImagesActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
+  readonly get: StateOperation<[request: ImagesActionsGetRequest, options?: CallOptions] | [image_id: number, action_id: number, options?: CallOptions], [image_id: number, action_id: number] | [request: ImagesActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
   /**
    * List an image's actions
    *
    * Returns all actions on this image, including finished ones.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:read`. Reference: control/image-actions/list.html
-   * @example await cloud.images.actions.list(189300300)
-   */
-  list(image_id: number, query?: NonNullable<ImagesActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
-  /**
-   * List an image's actions
-   *
-   * Returns all actions on this image, including finished ones.
-   *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:read`. Reference: control/image-actions/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:read`. [Reference](http://127.0.0.1:4040/control/image-actions/list.html)
    * @example await cloud.images.actions.list({ path: { image_id: 189300300 } })
    */
   list(request: ImagesActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
   /**
+   * List an image's actions
+   *
+   * Returns all actions on this image, including finished ones.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:read`. [Reference](http://127.0.0.1:4040/control/image-actions/list.html)
+   * @example await cloud.images.actions.list(189300300)
+   */
+  list(image_id: number, query?: NonNullable<ImagesActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
+  /**
    * Copies the image to another region.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/image-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/image-actions/create.html)
    * @example await cloud.images.actions.transfer(189300300, { region: 'sfo3' })
    */
   transfer(image_id: number, body: Omit<ImageActionTransfer, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>

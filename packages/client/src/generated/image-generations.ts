@@ -15,7 +15,7 @@ export interface ImageGenerationsFamily {
    *
    * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/image-generations/create.html)
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
    */
   create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream?: false | null }> | ImageGenerationsCreateRequest<ImageGenerationCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<ImageGeneration>
@@ -24,7 +24,7 @@ export interface ImageGenerationsFamily {
    *
    * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/image-generations/create.html)
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
    */
   create(request: ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }> | ImageGenerationsCreateRequest<ImageGenerationCreate & { stream: true }>['body'], options?: CallOptions): ImageStream
@@ -33,7 +33,7 @@ export interface ImageGenerationsFamily {
    *
    * Generates up to ten images and returns them in the response as base64; they are not stored. With `stream` you get previews of one image.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/image-generations/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/image-generations/create.html)
    * @example await cloud.imageGenerations.create({ model: 'openai-gpt-image-1', prompt: 'A bookshop window by the sea, watercolor', n: 1, size: '1024x1536', output_format: 'png' })
    */
   create(request: ImageGenerationsCreateRequest | ImageGenerationsCreateRequest['body'], options?: CallOptions): Call<ImageGeneration> | ImageStream

@@ -18,43 +18,43 @@ export interface ImagesFamily {
    *
    * The account that an image was offered to sends this request. The account becomes the owner and pays for the image, which leaves the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. Reference: control/images/accept-transfer.html
-   * @example await cloud.images.acceptTransfer(189300310, { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. [Reference](http://127.0.0.1:4040/control/images/accept-transfer.html)
+   * @example await cloud.images.acceptTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' } })
    */
-  acceptTransfer(image_id: number, body: ImagesAcceptTransferRequest['body'], options?: CallOptions): Call<void>
+  acceptTransfer(request: ImagesAcceptTransferRequest, options?: CallOptions): Call<void>
   /**
    * Accept an offered image
    *
    * The account that an image was offered to sends this request. The account becomes the owner and pays for the image, which leaves the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. Reference: control/images/accept-transfer.html
-   * @example await cloud.images.acceptTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. [Reference](http://127.0.0.1:4040/control/images/accept-transfer.html)
+   * @example await cloud.images.acceptTransfer(189300310, { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' })
    */
-  acceptTransfer(request: ImagesAcceptTransferRequest, options?: CallOptions): Call<void>
+  acceptTransfer(image_id: number, body: ImagesAcceptTransferRequest['body'], options?: CallOptions): Call<void>
   /**
    * Withdraw the offer of an image
    *
    * The offering account sends this request before the other account accepts. The image stays in place and can be offered again.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/images/cancel-transfer.html
-   * @example await cloud.images.cancelTransfer(189300320, { transfer_id: 70418 })
-   */
-  cancelTransfer(image_id: number, body: ImagesCancelTransferRequest['body'], options?: CallOptions): Call<void>
-  /**
-   * Withdraw the offer of an image
-   *
-   * The offering account sends this request before the other account accepts. The image stays in place and can be offered again.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/images/cancel-transfer.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/cancel-transfer.html)
    * @example await cloud.images.cancelTransfer({ path: { image_id: 189300320 }, body: { transfer_id: 70418 } })
    */
   cancelTransfer(request: ImagesCancelTransferRequest, options?: CallOptions): Call<void>
+  /**
+   * Withdraw the offer of an image
+   *
+   * The offering account sends this request before the other account accepts. The image stays in place and can be offered again.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/cancel-transfer.html)
+   * @example await cloud.images.cancelTransfer(189300320, { transfer_id: 70418 })
+   */
+  cancelTransfer(image_id: number, body: ImagesCancelTransferRequest['body'], options?: CallOptions): Call<void>
   /**
    * Import a custom image
    *
    * Downloads a Linux disk image in raw, qcow2, vhdx, vdi or vmdk format from the URL and stores it in one region. The response comes at once with status `NEW`; poll the image until it is `available`. No droplet can use it before. If the file cannot be downloaded or read, `error_message` gives the reason. Storage is billed by size.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `image:create`. Reference: control/images/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `image:create`. [Reference](http://127.0.0.1:4040/control/images/create.html)
    * @example await cloud.images.create({ name: 'scanner-box', url: 'https://downloads.tidewater.example/scanner-box.vmdk', region: 'nyc3' })
    */
   create(request: ImagesCreateRequest | ImagesCreateRequest['body'], options?: CallOptions): Call<ImageResponse>
@@ -63,25 +63,25 @@ export interface ImagesFamily {
    *
    * The account that an image was offered to sends this request to refuse it. The image stays with the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. Reference: control/images/decline-transfer.html
-   * @example await cloud.images.declineTransfer(189300310, { transfer_id: 70419 })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. [Reference](http://127.0.0.1:4040/control/images/decline-transfer.html)
+   * @example await cloud.images.declineTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419 } })
    */
-  declineTransfer(image_id: number, body: ImagesDeclineTransferRequest['body'], options?: CallOptions): Call<void>
+  declineTransfer(request: ImagesDeclineTransferRequest, options?: CallOptions): Call<void>
   /**
    * Decline an offered image
    *
    * The account that an image was offered to sends this request to refuse it. The image stays with the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. Reference: control/images/decline-transfer.html
-   * @example await cloud.images.declineTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419 } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. [Reference](http://127.0.0.1:4040/control/images/decline-transfer.html)
+   * @example await cloud.images.declineTransfer(189300310, { transfer_id: 70419 })
    */
-  declineTransfer(request: ImagesDeclineTransferRequest, options?: CallOptions): Call<void>
+  declineTransfer(image_id: number, body: ImagesDeclineTransferRequest['body'], options?: CallOptions): Call<void>
   /**
    * Delete an image
    *
    * Deletes one of the account's own images in every region it was transferred to, and stops its billing. This cannot be undone. Droplets created from it keep running. Also deletes the droplet snapshot of the same id. Fails with 403 for a public image.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:delete`. Reference: control/images/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:delete`. [Reference](http://127.0.0.1:4040/control/images/delete.html)
    * @example await cloud.images.delete(189300300)
    */
   delete(image_id: number | ImagesDeleteRequest, options?: CallOptions): Call<void>
@@ -90,7 +90,7 @@ export interface ImagesFamily {
    *
    * Returns one image. Public images also have a slug; the account's own images have only an id.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:read`. Reference: control/images/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:read`. [Reference](http://127.0.0.1:4040/control/images/get.html)
    * @example await cloud.images.get('ubuntu-24-04-x64')
    */
   readonly get: StateOperation<[image_id: number | string | ImagesGetRequest, options?: CallOptions], [image_id: number | string | ImagesGetRequest], ImageResponse, 'NEW' | 'available' | 'pending' | 'deleted' | 'retired'>
@@ -99,7 +99,7 @@ export interface ImagesFamily {
    *
    * Returns every image available for droplets of the account: the platform's and its own. If several filters are sent, an image must match all of them.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `image:read`. Reference: control/images/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `image:read`. [Reference](http://127.0.0.1:4040/control/images/list.html)
    * @example await cloud.images.list()
    */
   list(request?: ImagesListRequest | NonNullable<ImagesListRequest['query']>, options?: CallOptions): ListCall<ImageList, Image>
@@ -108,49 +108,37 @@ export interface ImagesFamily {
    *
    * Opens a transfer of one of the account's own images. The image moves only when the other account accepts with the `transfer_id` from the response; until then either side can end the transfer. Fails with 404 if no account has that email address or uuid, with 409 while the image is already offered, with 422 for an image that is not `available`, and with 403 for a public image.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `image:update`, `image:delete`. Reference: control/images/transfer.html
-   * @example await cloud.images.transfer(189300300, { recipient_email: 'studio@harbour-press.example' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `image:update`, `image:delete`. [Reference](http://127.0.0.1:4040/control/images/transfer.html)
+   * @example await cloud.images.transfer({ path: { image_id: 189300300 }, body: { recipient_email: 'studio@harbour-press.example' } })
    */
-  transfer(image_id: number, body: ImagesTransferRequest['body'], options?: CallOptions): Call<ImageTransfer>
+  transfer(request: ImagesTransferRequest, options?: CallOptions): Call<ImageTransfer>
   /**
    * Offer an image to another account
    *
    * Opens a transfer of one of the account's own images. The image moves only when the other account accepts with the `transfer_id` from the response; until then either side can end the transfer. Fails with 404 if no account has that email address or uuid, with 409 while the image is already offered, with 422 for an image that is not `available`, and with 403 for a public image.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `image:update`, `image:delete`. Reference: control/images/transfer.html
-   * @example await cloud.images.transfer({ path: { image_id: 189300300 }, body: { recipient_email: 'studio@harbour-press.example' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `image:update`, `image:delete`. [Reference](http://127.0.0.1:4040/control/images/transfer.html)
+   * @example await cloud.images.transfer(189300300, { recipient_email: 'studio@harbour-press.example' })
    */
-  transfer(request: ImagesTransferRequest, options?: CallOptions): Call<ImageTransfer>
+  transfer(image_id: number, body: ImagesTransferRequest['body'], options?: CallOptions): Call<ImageTransfer>
   /**
    * Update an image
    *
    * Changes the name, description or distribution of one of the account's own images. Omitted fields stay unchanged. Fails with 403 for a public image.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/images/update.html
-   * @example await cloud.images.update(189300300, { distribution: 'Ubuntu' })
-   */
-  update(image_id: number, body: ImagesUpdateRequest['body'], options?: CallOptions): Call<ImageResponse>
-  /**
-   * Update an image
-   *
-   * Changes the name, description or distribution of one of the account's own images. Omitted fields stay unchanged. Fails with 403 for a public image.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/images/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/update.html)
    * @example await cloud.images.update({ path: { image_id: 189300300 }, body: { distribution: 'Ubuntu' } })
    */
   update(request: ImagesUpdateRequest, options?: CallOptions): Call<ImageResponse>
   /**
-   * Update an image (older spelling)
+   * Update an image
    *
-   * The older spelling of `PUT /v2/images/{image_id}`, which does the same. Use that one.
+   * Changes the name, description or distribution of one of the account's own images. Omitted fields stay unchanged. Fails with 403 for a public image.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/images/update-by-post.html
-   * @deprecated Use `cloud.images.update` instead. Deprecated since 1 January 2026.
-   * @example await cloud.images.updateByPost(189300300, { distribution: 'Ubuntu' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/update.html)
+   * @example await cloud.images.update(189300300, { distribution: 'Ubuntu' })
    */
-  updateByPost(image_id: number, body: ImagesUpdateByPostRequest['body'], options?: CallOptions): Call<ImageResponse>
+  update(image_id: number, body: ImagesUpdateRequest['body'], options?: CallOptions): Call<ImageResponse>
   /**
    * Update an image (older spelling)
    *
@@ -158,11 +146,23 @@ export interface ImagesFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. Reference: control/images/update-by-post.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/update-by-post.html)
    * @deprecated Use `cloud.images.update` instead. Deprecated since 1 January 2026.
    * @example await cloud.images.updateByPost({ path: { image_id: 189300300 }, body: { distribution: 'Ubuntu' } })
    */
   updateByPost(request: ImagesUpdateByPostRequest, options?: CallOptions): Call<ImageResponse>
+  /**
+   * Update an image (older spelling)
+   *
+   * The older spelling of `PUT /v2/images/{image_id}`, which does the same. Use that one.
+   *
+   * Beta: official clients use it, but the public documentation omits it. It may change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/update-by-post.html)
+   * @deprecated Use `cloud.images.update` instead. Deprecated since 1 January 2026.
+   * @example await cloud.images.updateByPost(189300300, { distribution: 'Ubuntu' })
+   */
+  updateByPost(image_id: number, body: ImagesUpdateByPostRequest['body'], options?: CallOptions): Call<ImageResponse>
 }
 
 export const imagesTable: FamilyTable = {

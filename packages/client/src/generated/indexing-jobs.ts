@@ -17,25 +17,25 @@ export interface IndexingJobsFamily {
    *
    * Stops the job. Finished passages stay, and their tokens are billed.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/indexing-jobs/cancel.html
-   * @example await cloud.indexingJobs.cancel('d40c81f7-3a96-4e52-b7d8-92e5f6014ac4', {})
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/cancel.html)
+   * @example await cloud.indexingJobs.cancel({ path: { uuid: 'd40c81f7-3a96-4e52-b7d8-92e5f6014ac4' }, body: {} })
    */
-  cancel(uuid: string, body?: NonNullable<IndexingJobsCancelRequest['body']>, options?: CallOptions): Call<IndexingJobResponse>
+  cancel(request: IndexingJobsCancelRequest, options?: CallOptions): Call<IndexingJobResponse>
   /**
    * Cancel an indexing job
    *
    * Stops the job. Finished passages stay, and their tokens are billed.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/indexing-jobs/cancel.html
-   * @example await cloud.indexingJobs.cancel({ path: { uuid: 'd40c81f7-3a96-4e52-b7d8-92e5f6014ac4' }, body: {} })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/cancel.html)
+   * @example await cloud.indexingJobs.cancel('d40c81f7-3a96-4e52-b7d8-92e5f6014ac4', {})
    */
-  cancel(request: IndexingJobsCancelRequest, options?: CallOptions): Call<IndexingJobResponse>
+  cancel(uuid: string, body?: NonNullable<IndexingJobsCancelRequest['body']>, options?: CallOptions): Call<IndexingJobResponse>
   /**
    * Start an indexing job
    *
    * Starts to read data sources of one knowledge base. The response comes before any source has been read; poll the job until its `status` is neither `PENDING` nor `IN_PROGRESS`.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/indexing-jobs/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/create.html)
    * @example await cloud.indexingJobs.create({ knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' })
    */
   create(request: IndexingJobsCreateRequest | IndexingJobsCreateRequest['body'], options?: CallOptions): Call<IndexingJobResponse>
@@ -46,26 +46,26 @@ export interface IndexingJobsFamily {
      *
      * Returns the progress and result of each source in the job. A failed source does not stop the others.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-jobs/data-sources/list.html
-     * @example await cloud.indexingJobs.dataSources.list('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/data-sources/list.html)
+     * @example await cloud.indexingJobs.dataSources.list({ path: { indexing_job_uuid: 'd40c81f7-3a96-4e52-b7d8-92e5f6014ac3' } })
      */
-    list(indexing_job_uuid: string, query?: NonNullable<IndexingJobsDataSourcesListRequest['query']>, options?: CallOptions): ListCall<IndexedDataSourceList, IndexedDataSource>
+    list(request: IndexingJobsDataSourcesListRequest, options?: CallOptions): ListCall<IndexedDataSourceList, IndexedDataSource>
     /**
      * List the data sources of an indexing job
      *
      * Returns the progress and result of each source in the job. A failed source does not stop the others.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-jobs/data-sources/list.html
-     * @example await cloud.indexingJobs.dataSources.list({ path: { indexing_job_uuid: 'd40c81f7-3a96-4e52-b7d8-92e5f6014ac3' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/data-sources/list.html)
+     * @example await cloud.indexingJobs.dataSources.list('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
      */
-    list(request: IndexingJobsDataSourcesListRequest, options?: CallOptions): ListCall<IndexedDataSourceList, IndexedDataSource>
+    list(indexing_job_uuid: string, query?: NonNullable<IndexingJobsDataSourcesListRequest['query']>, options?: CallOptions): ListCall<IndexedDataSourceList, IndexedDataSource>
   }
   /**
    * Get an indexing job
    *
    * Returns one indexing job with the progress of each source.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-jobs/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/get.html)
    * @example await cloud.indexingJobs.get('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
    */
   readonly get: StateOperation<[uuid: string | IndexingJobsGetRequest, options?: CallOptions], [uuid: string | IndexingJobsGetRequest], IndexingJobResponse, 'INDEX_JOB_STATUS_PARTIAL' | 'INDEX_JOB_STATUS_IN_PROGRESS' | 'INDEX_JOB_STATUS_COMPLETED' | 'INDEX_JOB_STATUS_FAILED' | 'INDEX_JOB_STATUS_NO_CHANGES' | 'INDEX_JOB_STATUS_PENDING' | 'INDEX_JOB_STATUS_CANCELLED'>
@@ -74,7 +74,7 @@ export interface IndexingJobsFamily {
    *
    * Returns a URL that downloads a file without a token for 15 minutes. The file contains the result of every file and page.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-jobs/get-details-url.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/get-details-url.html)
    * @example await cloud.indexingJobs.getDetailsUrl('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')
    */
   getDetailsUrl(indexing_job_uuid: string | IndexingJobsGetDetailsUrlRequest, options?: CallOptions): Call<IndexingJobReport>
@@ -83,7 +83,7 @@ export interface IndexingJobsFamily {
    *
    * Returns the indexing jobs of all knowledge bases, newest first, including finished ones.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-jobs/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/list.html)
    * @example await cloud.indexingJobs.list()
    */
   list(request?: IndexingJobsListRequest | NonNullable<IndexingJobsListRequest['query']>, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
@@ -92,19 +92,19 @@ export interface IndexingJobsFamily {
    *
    * Returns the indexing jobs of one knowledge base, newest first.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-jobs/list-by-knowledge-base.html
-   * @example await cloud.indexingJobs.listByKnowledgeBase('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/list-by-knowledge-base.html)
+   * @example await cloud.indexingJobs.listByKnowledgeBase({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })
    */
-  listByKnowledgeBase(knowledge_base_uuid: string, query?: NonNullable<IndexingJobsListByKnowledgeBaseRequest['query']>, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
+  listByKnowledgeBase(request: IndexingJobsListByKnowledgeBaseRequest, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
   /**
    * List the indexing jobs of a knowledge base
    *
    * Returns the indexing jobs of one knowledge base, newest first.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-jobs/list-by-knowledge-base.html
-   * @example await cloud.indexingJobs.listByKnowledgeBase({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/list-by-knowledge-base.html)
+   * @example await cloud.indexingJobs.listByKnowledgeBase('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
    */
-  listByKnowledgeBase(request: IndexingJobsListByKnowledgeBaseRequest, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
+  listByKnowledgeBase(knowledge_base_uuid: string, query?: NonNullable<IndexingJobsListByKnowledgeBaseRequest['query']>, options?: CallOptions): ListCall<IndexingJobList, IndexingJob>
 }
 
 export const indexingJobsTable: FamilyTable = {

@@ -13,7 +13,7 @@ export interface IndexingSchedulesFamily {
    *
    * Enables automatic indexing of the knowledge base. If a job is still running at the scheduled time, that run is skipped. A schedule cannot be changed; delete it and create another.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/indexing-schedules/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/indexing-schedules/create.html)
    * @example await cloud.indexingSchedules.create({ knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c7', days: [1], time: '04:30' })
    */
   create(request: IndexingSchedulesCreateRequest | IndexingSchedulesCreateRequest['body'], options?: CallOptions): Call<IndexingScheduleResponse>
@@ -22,7 +22,7 @@ export interface IndexingSchedulesFamily {
    *
    * Stops the automatic jobs; a running job continues. Returns 200 with the schedule as it was and `deleted_at`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/indexing-schedules/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/indexing-schedules/delete.html)
    * @example await cloud.indexingSchedules.delete('17c8e4b0-6d52-4f9a-a3e1-84b90f26d7c5')
    */
   delete(uuid: string | IndexingSchedulesDeleteRequest, options?: CallOptions): Call<IndexingScheduleResponse>
@@ -31,7 +31,7 @@ export interface IndexingSchedulesFamily {
    *
    * Returns the schedule of one knowledge base with the time of its next job.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/indexing-schedules/get-by-knowledge-base.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/indexing-schedules/get-by-knowledge-base.html)
    * @example await cloud.indexingSchedules.getByKnowledgeBase('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
    */
   getByKnowledgeBase(knowledge_base_uuid: string | IndexingSchedulesGetByKnowledgeBaseRequest, options?: CallOptions): Call<IndexingScheduleResponse>

@@ -17,7 +17,7 @@ export interface KnowledgeBasesFamily {
    *
    * Creates a knowledge base and starts to index its data sources as soon as the database is ready. Name an OpenSearch cluster in `database_id`, or omit it to create one, which takes several minutes and is billed like any other; poll `database_status`. Indexing is billed by the tokens it reads.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/knowledge-bases/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/create.html)
    * @example await cloud.knowledgeBases.create({ name: 'shop-pages', embedding_model_uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', region: 'tor1', database_id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', tags: ['storefront'], datasources: [{ web_crawler_data_source: { base_url: 'https://tidewater.example/help', crawling_option: 'PATH', embed_media: false, exclude_tags: ['nav', 'footer'] } }] })
    */
   create(request: KnowledgeBasesCreateRequest | KnowledgeBasesCreateRequest['body'], options?: CallOptions): Call<KnowledgeBaseResponse>
@@ -28,25 +28,25 @@ export interface KnowledgeBasesFamily {
      *
      * Adds a bucket or a web site. The next indexing job reads it; start a job to index it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is created.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/knowledge-bases/data-sources/create.html
-     * @example await cloud.knowledgeBases.dataSources.create('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', { spaces_data_source: { bucket_name: 'covers', region: 'nyc3', item_path: 'reviews/' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/data-sources/create.html)
+     * @example await cloud.knowledgeBases.dataSources.create({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' }, body: { spaces_data_source: { bucket_name: 'covers', region: 'nyc3', item_path: 'reviews/' } } })
      */
-    create(knowledge_base_uuid: string, body: KnowledgeBasesDataSourcesCreateRequest['body'], options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
+    create(request: KnowledgeBasesDataSourcesCreateRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
     /**
      * Add a data source
      *
      * Adds a bucket or a web site. The next indexing job reads it; start a job to index it at once. Uploaded files, Dropbox and Google Drive can be added only when the knowledge base is created.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/knowledge-bases/data-sources/create.html
-     * @example await cloud.knowledgeBases.dataSources.create({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' }, body: { spaces_data_source: { bucket_name: 'covers', region: 'nyc3', item_path: 'reviews/' } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/data-sources/create.html)
+     * @example await cloud.knowledgeBases.dataSources.create('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', { spaces_data_source: { bucket_name: 'covers', region: 'nyc3', item_path: 'reviews/' } })
      */
-    create(request: KnowledgeBasesDataSourcesCreateRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
+    create(knowledge_base_uuid: string, body: KnowledgeBasesDataSourcesCreateRequest['body'], options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
     /**
      * Create upload URLs for files
      *
      * Returns one URL per file. PUT the file there before `expires_at`, without a token, then send its `object_key` as `stored_object_key` in a data source. Files that no data source uses are removed after a day.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/knowledge-bases/data-sources/create-file-uploads.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/data-sources/create-file-uploads.html)
      * @example await cloud.knowledgeBases.dataSources.createFileUploads({ files: [{ file_name: 'returns.pdf', file_size: '48213' }] })
      */
     createFileUploads(request: KnowledgeBasesDataSourcesCreateFileUploadsRequest | KnowledgeBasesDataSourcesCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
@@ -55,62 +55,62 @@ export interface KnowledgeBasesFamily {
      *
      * Removes the source and its passages; agents no longer find them. Nothing is deleted at the source. Returns 200 with both ids.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/knowledge-bases/data-sources/delete.html
-     * @example await cloud.knowledgeBases.dataSources.delete('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a')
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/data-sources/delete.html)
+     * @example await cloud.knowledgeBases.dataSources.delete({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', data_source_uuid: '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a' } })
      */
-    delete(knowledge_base_uuid: string, data_source_uuid: string, options?: CallOptions): Call<KnowledgeBaseDataSourceDeleted>
+    delete(request: KnowledgeBasesDataSourcesDeleteRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceDeleted>
     /**
      * Remove a data source
      *
      * Removes the source and its passages; agents no longer find them. Nothing is deleted at the source. Returns 200 with both ids.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/knowledge-bases/data-sources/delete.html
-     * @example await cloud.knowledgeBases.dataSources.delete({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', data_source_uuid: '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a' } })
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/data-sources/delete.html)
+     * @example await cloud.knowledgeBases.dataSources.delete('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a')
      */
-    delete(request: KnowledgeBasesDataSourcesDeleteRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceDeleted>
+    delete(knowledge_base_uuid: string, data_source_uuid: string, options?: CallOptions): Call<KnowledgeBaseDataSourceDeleted>
     /**
      * List data sources
      *
      * Returns the data sources of one knowledge base, oldest first, each with the result of its last indexing. Keys and tokens of the sources are never returned.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/knowledge-bases/data-sources/list.html
-     * @example await cloud.knowledgeBases.dataSources.list('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
-     */
-    list(knowledge_base_uuid: string, query?: NonNullable<KnowledgeBasesDataSourcesListRequest['query']>, options?: CallOptions): ListCall<KnowledgeBaseDataSourceList, KnowledgeBaseDataSource>
-    /**
-     * List data sources
-     *
-     * Returns the data sources of one knowledge base, oldest first, each with the result of its last indexing. Keys and tokens of the sources are never returned.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/knowledge-bases/data-sources/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/data-sources/list.html)
      * @example await cloud.knowledgeBases.dataSources.list({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' } })
      */
     list(request: KnowledgeBasesDataSourcesListRequest, options?: CallOptions): ListCall<KnowledgeBaseDataSourceList, KnowledgeBaseDataSource>
     /**
-     * Update the chunking of a data source
+     * List data sources
      *
-     * Changes how texts are split into chunks; the source itself cannot be changed. Existing passages stay unchanged until the source is indexed again, which then starts from scratch.
+     * Returns the data sources of one knowledge base, oldest first, each with the result of its last indexing. Keys and tokens of the sources are never returned.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/knowledge-bases/data-sources/update.html
-     * @example await cloud.knowledgeBases.dataSources.update('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a', { chunking_algorithm: 'CHUNKING_ALGORITHM_FIXED_LENGTH', chunking_options: { max_chunk_size: 500 } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/data-sources/list.html)
+     * @example await cloud.knowledgeBases.dataSources.list('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
      */
-    update(knowledge_base_uuid: string, data_source_uuid: string, body: KnowledgeBasesDataSourcesUpdateRequest['body'], options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
+    list(knowledge_base_uuid: string, query?: NonNullable<KnowledgeBasesDataSourcesListRequest['query']>, options?: CallOptions): ListCall<KnowledgeBaseDataSourceList, KnowledgeBaseDataSource>
     /**
      * Update the chunking of a data source
      *
      * Changes how texts are split into chunks; the source itself cannot be changed. Existing passages stay unchanged until the source is indexed again, which then starts from scratch.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/knowledge-bases/data-sources/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/data-sources/update.html)
      * @example await cloud.knowledgeBases.dataSources.update({ path: { knowledge_base_uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', data_source_uuid: '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a' }, body: { chunking_algorithm: 'CHUNKING_ALGORITHM_FIXED_LENGTH', chunking_options: { max_chunk_size: 500 } } })
      */
     update(request: KnowledgeBasesDataSourcesUpdateRequest, options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
+    /**
+     * Update the chunking of a data source
+     *
+     * Changes how texts are split into chunks; the source itself cannot be changed. Existing passages stay unchanged until the source is indexed again, which then starts from scratch.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/data-sources/update.html)
+     * @example await cloud.knowledgeBases.dataSources.update('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', '2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a', { chunking_algorithm: 'CHUNKING_ALGORITHM_FIXED_LENGTH', chunking_options: { max_chunk_size: 500 } })
+     */
+    update(knowledge_base_uuid: string, data_source_uuid: string, body: KnowledgeBasesDataSourcesUpdateRequest['body'], options?: CallOptions): Call<KnowledgeBaseDataSourceResponse>
   }
   /**
    * Delete a knowledge base
    *
    * Deletes the knowledge base with its data sources, its schedule and its vectors, and detaches it from all agents. A running indexing job is canceled. The OpenSearch cluster stays and continues to be billed; delete it separately. Files in buckets stay. Returns 200 with the id.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/knowledge-bases/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/delete.html)
    * @example await cloud.knowledgeBases.delete('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
    */
   delete(uuid: string | KnowledgeBasesDeleteRequest, options?: CallOptions): Call<KnowledgeBaseDeleted>
@@ -119,7 +119,7 @@ export interface KnowledgeBasesFamily {
    *
    * Returns one knowledge base and the state of its database. Search and indexing work only while that state is `ONLINE`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/knowledge-bases/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/get.html)
    * @example await cloud.knowledgeBases.get('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6')
    */
   readonly get: StateOperation<[uuid: string | KnowledgeBasesGetRequest, options?: CallOptions], [uuid: string | KnowledgeBasesGetRequest], KnowledgeBaseStatusResponse, 'INDEX_JOB_STATUS_PARTIAL' | 'INDEX_JOB_STATUS_IN_PROGRESS' | 'INDEX_JOB_STATUS_COMPLETED' | 'INDEX_JOB_STATUS_FAILED' | 'INDEX_JOB_STATUS_NO_CHANGES' | 'INDEX_JOB_STATUS_PENDING' | 'INDEX_JOB_STATUS_CANCELLED'>
@@ -128,7 +128,7 @@ export interface KnowledgeBasesFamily {
    *
    * Returns the knowledge bases of the account, newest first, each with its latest indexing job.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/knowledge-bases/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/list.html)
    * @example await cloud.knowledgeBases.list()
    */
   list(request?: KnowledgeBasesListRequest | NonNullable<KnowledgeBasesListRequest['query']>, options?: CallOptions): ListCall<KnowledgeBaseList, KnowledgeBase>
@@ -137,19 +137,19 @@ export interface KnowledgeBasesFamily {
    *
    * Changes the fields that are sent and keeps the rest; a list of tags replaces the previous one. After a change of `database_id` the knowledge base is empty until it has been indexed again. The embedding model cannot be changed.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/knowledge-bases/update.html
-   * @example await cloud.knowledgeBases.update('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', { name: 'shop-pages', tags: ['storefront'] })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/update.html)
+   * @example await cloud.knowledgeBases.update({ path: { uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' }, body: { name: 'shop-pages', tags: ['storefront'] } })
    */
-  update(uuid: string, body: KnowledgeBasesUpdateRequest['body'], options?: CallOptions): Call<KnowledgeBaseResponse>
+  update(request: KnowledgeBasesUpdateRequest, options?: CallOptions): Call<KnowledgeBaseResponse>
   /**
    * Update a knowledge base
    *
    * Changes the fields that are sent and keeps the rest; a list of tags replaces the previous one. After a change of `database_id` the knowledge base is empty until it has been indexed again. The embedding model cannot be changed.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/knowledge-bases/update.html
-   * @example await cloud.knowledgeBases.update({ path: { uuid: 'e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6' }, body: { name: 'shop-pages', tags: ['storefront'] } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/knowledge-bases/update.html)
+   * @example await cloud.knowledgeBases.update('e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6', { name: 'shop-pages', tags: ['storefront'] })
    */
-  update(request: KnowledgeBasesUpdateRequest, options?: CallOptions): Call<KnowledgeBaseResponse>
+  update(uuid: string, body: KnowledgeBasesUpdateRequest['body'], options?: CallOptions): Call<KnowledgeBaseResponse>
 }
 
 export const knowledgeBasesTable: FamilyTable = {

@@ -20,7 +20,7 @@ export interface KubernetesFamily {
      *
      * Deletes the cluster and all of its associated resources. This cannot be undone. The request needs no confirmation and no header, so read the list first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-all.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. [Reference](http://127.0.0.1:4040/control/kubernetes/associated-resources/delete-all.html)
      * @example await cloud.kubernetes.associatedResources.deleteAll('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     deleteAll(cluster_id: string | KubernetesAssociatedResourcesDeleteAllRequest, options?: CallOptions): Call<void>
@@ -29,25 +29,25 @@ export interface KubernetesFamily {
      *
      * Deletes the cluster and the associated resources named in the body. This cannot be undone. Other resources stay and continue to be billed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-selected.html
-     * @example await cloud.kubernetes.associatedResources.deleteSelected('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. [Reference](http://127.0.0.1:4040/control/kubernetes/associated-resources/delete-selected.html)
+     * @example await cloud.kubernetes.associatedResources.deleteSelected({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] } })
      */
-    deleteSelected(cluster_id: string, body: KubernetesAssociatedResourcesDeleteSelectedRequest['body'], options?: CallOptions): Call<void>
+    deleteSelected(request: KubernetesAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
     /**
      * Destroy a cluster and chosen resources
      *
      * Deletes the cluster and the associated resources named in the body. This cannot be undone. Other resources stay and continue to be billed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/associated-resources/delete-selected.html
-     * @example await cloud.kubernetes.associatedResources.deleteSelected({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. [Reference](http://127.0.0.1:4040/control/kubernetes/associated-resources/delete-selected.html)
+     * @example await cloud.kubernetes.associatedResources.deleteSelected('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { load_balancers: ['8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12'], volumes: ['7d2f4c60-1868-11f1-9a3e-0a58ac14c0de'], volume_snapshots: [] })
      */
-    deleteSelected(request: KubernetesAssociatedResourcesDeleteSelectedRequest, options?: CallOptions): Call<void>
+    deleteSelected(cluster_id: string, body: KubernetesAssociatedResourcesDeleteSelectedRequest['body'], options?: CallOptions): Call<void>
     /**
      * List the associated resources of a cluster
      *
      * Returns the existing resources created from inside this cluster. Send their ids in a selective destruction.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/associated-resources/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/associated-resources/list.html)
      * @example await cloud.kubernetes.associatedResources.list('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     list(cluster_id: string | KubernetesAssociatedResourcesListRequest, options?: CallOptions): ListCall<KubernetesAssociatedResources, KubernetesAssociatedResource>
@@ -61,7 +61,7 @@ export interface KubernetesFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/clusters/add-registry.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/add-registry.html)
      * @deprecated Use `cloud.kubernetes.registry.add` instead. Deprecated since 1 January 2026.
      * @example await cloud.kubernetes.clusters.addRegistry({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
@@ -71,7 +71,7 @@ export interface KubernetesFamily {
      *
      * Starts to create a control plane and its first nodes. The response comes at once: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Poll the cluster until the state is `running`, about four minutes later, then get its kubeconfig. Billing of the nodes as droplets starts at once. Fails with 422 if a cluster of this name exists, if region, version or node size is not in the options, or if the VPC is in another region. Also fails with 422 if two of the address ranges overlap, or if the pools could grow beyond the account's droplet limit.
      *
-     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `kubernetes:create`. Reference: control/kubernetes/clusters/create.html
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `kubernetes:create`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/create.html)
      * @example await cloud.kubernetes.clusters.create({ name: 'bindery', region: 'nyc3', version: '1.34.1-do.0', node_pools: [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 2 }] })
      */
     create(request: KubernetesClustersCreateRequest | KubernetesClustersCreateRequest['body'], options?: CallOptions): Call<KubernetesClusterResponse>
@@ -80,7 +80,7 @@ export interface KubernetesFamily {
      *
      * Deletes the control plane, all node pools and their droplets, with the data on their disks. This cannot be undone. Load balancers, volumes and volume snapshots created from inside the cluster stay and continue to be billed; use the destruction operations to delete them too.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/clusters/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/delete.html)
      * @example await cloud.kubernetes.clusters.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     delete(cluster_id: string | KubernetesClustersDeleteRequest, options?: CallOptions): Call<void>
@@ -89,7 +89,7 @@ export interface KubernetesFamily {
      *
      * Returns one cluster with its node pools and their nodes. `status.state` shows if it can be used.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get.html)
      * @example await cloud.kubernetes.clusters.get('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     readonly get: StateOperation<[cluster_id: string | KubernetesClustersGetRequest, options?: CallOptions], [cluster_id: string | KubernetesClustersGetRequest], KubernetesClusterResponse, 'running' | 'provisioning' | 'degraded' | 'error' | 'deleted' | 'upgrading' | 'deleting'>
@@ -98,61 +98,61 @@ export interface KubernetesFamily {
      *
      * Returns the parts of the kubeconfig separately, for programs that build their own client. Each call creates a new token; older ones stay valid until they expire. Fails with 412 until the cluster is running for the first time.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-credentials.html
-     * @example await cloud.kubernetes.clusters.getCredentials('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-credentials.html)
+     * @example await cloud.kubernetes.clusters.getCredentials({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
-    getCredentials(cluster_id: string, query?: NonNullable<KubernetesClustersGetCredentialsRequest['query']>, options?: CallOptions): Call<KubernetesCredentials>
+    getCredentials(request: KubernetesClustersGetCredentialsRequest, options?: CallOptions): Call<KubernetesCredentials>
     /**
      * Get credentials for a cluster
      *
      * Returns the parts of the kubeconfig separately, for programs that build their own client. Each call creates a new token; older ones stay valid until they expire. Fails with 412 until the cluster is running for the first time.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-credentials.html
-     * @example await cloud.kubernetes.clusters.getCredentials({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-credentials.html)
+     * @example await cloud.kubernetes.clusters.getCredentials('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
-    getCredentials(request: KubernetesClustersGetCredentialsRequest, options?: CallOptions): Call<KubernetesCredentials>
+    getCredentials(cluster_id: string, query?: NonNullable<KubernetesClustersGetCredentialsRequest['query']>, options?: CallOptions): Call<KubernetesCredentials>
     /**
      * Get the kubeconfig of a cluster
      *
      * Returns a complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token is valid for seven days, or for `expiry_seconds`. Fails with 412 until the cluster is running for the first time, and with 422 for `sso` if single sign-on is not configured.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-kubeconfig.html
-     * @example await cloud.kubernetes.clusters.getKubeconfig('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
-     */
-    getKubeconfig(cluster_id: string, query?: NonNullable<KubernetesClustersGetKubeconfigRequest['query']>, options?: CallOptions): Call<string>
-    /**
-     * Get the kubeconfig of a cluster
-     *
-     * Returns a complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token is valid for seven days, or for `expiry_seconds`. Fails with 412 until the cluster is running for the first time, and with 422 for `sso` if single sign-on is not configured.
-     *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. Reference: control/kubernetes/clusters/get-kubeconfig.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-kubeconfig.html)
      * @example await cloud.kubernetes.clusters.getKubeconfig({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     getKubeconfig(request: KubernetesClustersGetKubeconfigRequest, options?: CallOptions): Call<string>
     /**
-     * Get the findings of a cluster check
+     * Get the kubeconfig of a cluster
      *
-     * Returns the findings of the latest check, or of the check `run_id`. `completed_at` is absent while the check is running.
+     * Returns a complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token is valid for seven days, or for `expiry_seconds`. Fails with 412 until the cluster is running for the first time, and with 422 for `sso` if single sign-on is not configured.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/get-lint-results.html
-     * @example await cloud.kubernetes.clusters.getLintResults('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-kubeconfig.html)
+     * @example await cloud.kubernetes.clusters.getKubeconfig('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
-    getLintResults(cluster_id: string, query?: NonNullable<KubernetesClustersGetLintResultsRequest['query']>, options?: CallOptions): Call<KubernetesLintResults>
+    getKubeconfig(cluster_id: string, query?: NonNullable<KubernetesClustersGetKubeconfigRequest['query']>, options?: CallOptions): Call<string>
     /**
      * Get the findings of a cluster check
      *
      * Returns the findings of the latest check, or of the check `run_id`. `completed_at` is absent while the check is running.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/get-lint-results.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-lint-results.html)
      * @example await cloud.kubernetes.clusters.getLintResults({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     getLintResults(request: KubernetesClustersGetLintResultsRequest, options?: CallOptions): Call<KubernetesLintResults>
+    /**
+     * Get the findings of a cluster check
+     *
+     * Returns the findings of the latest check, or of the check `run_id`. `completed_at` is absent while the check is running.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-lint-results.html)
+     * @example await cloud.kubernetes.clusters.getLintResults('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
+     */
+    getLintResults(cluster_id: string, query?: NonNullable<KubernetesClustersGetLintResultsRequest['query']>, options?: CallOptions): Call<KubernetesLintResults>
     /**
      * Get the current user of a cluster
      *
      * Returns the user name and the groups of the token's owner in the cluster. Role bindings inside the cluster refer to these names.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/get-user.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-user.html)
      * @example await cloud.kubernetes.clusters.getUser('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     getUser(cluster_id: string | KubernetesClustersGetUserRequest, options?: CallOptions): Call<KubernetesClusterUserResponse>
@@ -161,7 +161,7 @@ export interface KubernetesFamily {
      *
      * Returns all Kubernetes clusters of the account with their node pools, in every region.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/list.html)
      * @example await cloud.kubernetes.clusters.list()
      */
     list(request?: KubernetesClustersListRequest | NonNullable<KubernetesClustersListRequest['query']>, options?: CallOptions): ListCall<KubernetesClusterList, KubernetesCluster>
@@ -170,25 +170,25 @@ export interface KubernetesFamily {
      *
      * Returns the platform's messages about the cluster's state, oldest first. Empty for a healthy cluster.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/list-status-messages.html
-     * @example await cloud.kubernetes.clusters.listStatusMessages('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/list-status-messages.html)
+     * @example await cloud.kubernetes.clusters.listStatusMessages({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
-    listStatusMessages(cluster_id: string, query?: NonNullable<KubernetesClustersListStatusMessagesRequest['query']>, options?: CallOptions): ListCall<KubernetesStatusMessageList, KubernetesStatusMessage>
+    listStatusMessages(request: KubernetesClustersListStatusMessagesRequest, options?: CallOptions): ListCall<KubernetesStatusMessageList, KubernetesStatusMessage>
     /**
      * List status messages of a cluster
      *
      * Returns the platform's messages about the cluster's state, oldest first. Empty for a healthy cluster.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/list-status-messages.html
-     * @example await cloud.kubernetes.clusters.listStatusMessages({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/list-status-messages.html)
+     * @example await cloud.kubernetes.clusters.listStatusMessages('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
-    listStatusMessages(request: KubernetesClustersListStatusMessagesRequest, options?: CallOptions): ListCall<KubernetesStatusMessageList, KubernetesStatusMessage>
+    listStatusMessages(cluster_id: string, query?: NonNullable<KubernetesClustersListStatusMessagesRequest['query']>, options?: CallOptions): ListCall<KubernetesStatusMessageList, KubernetesStatusMessage>
     /**
      * List the available upgrades of a cluster
      *
      * Returns the versions that this cluster can upgrade to: newer patches, and the next minor version once it runs the newest patch of its own.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/clusters/list-upgrades.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/list-upgrades.html)
      * @example await cloud.kubernetes.clusters.listUpgrades('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
     listUpgrades(cluster_id: string | KubernetesClustersListUpgradesRequest, options?: CallOptions): ListCall<KubernetesUpgradeList, KubernetesVersion>
@@ -199,7 +199,7 @@ export interface KubernetesFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/clusters/remove-registry.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/remove-registry.html)
      * @deprecated Use `cloud.kubernetes.registry.remove` instead. Deprecated since 1 January 2026.
      * @example await cloud.kubernetes.clusters.removeRegistry({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
@@ -209,55 +209,55 @@ export interface KubernetesFamily {
      *
      * Starts a check of the cluster's objects and returns at once; read the results by its `run_id` half a minute later. The check changes nothing in the cluster. Without a body all checks run. Fails with 412 while the cluster is not running, and with 422 for a group or a check that does not exist.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/clusters/run-lint.html
-     * @example await cloud.kubernetes.clusters.runLint('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', {})
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/run-lint.html)
+     * @example await cloud.kubernetes.clusters.runLint({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: {} })
      */
-    runLint(cluster_id: string, body?: NonNullable<KubernetesClustersRunLintRequest['body']>, options?: CallOptions): Call<KubernetesLintRun>
+    runLint(request: KubernetesClustersRunLintRequest, options?: CallOptions): Call<KubernetesLintRun>
     /**
      * Check a cluster
      *
      * Starts a check of the cluster's objects and returns at once; read the results by its `run_id` half a minute later. The check changes nothing in the cluster. Without a body all checks run. Fails with 412 while the cluster is not running, and with 422 for a group or a check that does not exist.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/clusters/run-lint.html
-     * @example await cloud.kubernetes.clusters.runLint({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: {} })
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/run-lint.html)
+     * @example await cloud.kubernetes.clusters.runLint('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', {})
      */
-    runLint(request: KubernetesClustersRunLintRequest, options?: CallOptions): Call<KubernetesLintRun>
+    runLint(cluster_id: string, body?: NonNullable<KubernetesClustersRunLintRequest['body']>, options?: CallOptions): Call<KubernetesLintRun>
     /**
      * Update a cluster
      *
      * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 409 while the cluster is not running. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/clusters/update.html
-     * @example await cloud.kubernetes.clusters.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } })
-     */
-    update(cluster_id: string, body: KubernetesClustersUpdateRequest['body'], options?: CallOptions): Call<KubernetesClusterResponse>
-    /**
-     * Update a cluster
-     *
-     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 409 while the cluster is not running. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/clusters/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/update.html)
      * @example await cloud.kubernetes.clusters.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } } })
      */
     update(request: KubernetesClustersUpdateRequest, options?: CallOptions): Call<KubernetesClusterResponse>
     /**
-     * Upgrade a cluster
+     * Update a cluster
      *
-     * Starts to upgrade the control plane and then every node. `version` is the new version from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so data on their own disks is lost; pods and their volumes move. Fails with 409 while the cluster is not running, and with 422 if the version is not among the upgrades of this cluster.
+     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 409 while the cluster is not running. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/clusters/upgrade.html
-     * @example await cloud.kubernetes.clusters.upgrade('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { version: '1.34.3-do.1' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/update.html)
+     * @example await cloud.kubernetes.clusters.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } })
      */
-    upgrade(cluster_id: string, body: KubernetesClustersUpgradeRequest['body'], options?: CallOptions): Call<void>
+    update(cluster_id: string, body: KubernetesClustersUpdateRequest['body'], options?: CallOptions): Call<KubernetesClusterResponse>
     /**
      * Upgrade a cluster
      *
      * Starts to upgrade the control plane and then every node. `version` is the new version from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so data on their own disks is lost; pods and their volumes move. Fails with 409 while the cluster is not running, and with 422 if the version is not among the upgrades of this cluster.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/clusters/upgrade.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/upgrade.html)
      * @example await cloud.kubernetes.clusters.upgrade({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { version: '1.34.3-do.1' } })
      */
     upgrade(request: KubernetesClustersUpgradeRequest, options?: CallOptions): Call<void>
+    /**
+     * Upgrade a cluster
+     *
+     * Starts to upgrade the control plane and then every node. `version` is the new version from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so data on their own disks is lost; pods and their volumes move. Fails with 409 while the cluster is not running, and with 422 if the version is not among the upgrades of this cluster.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/upgrade.html)
+     * @example await cloud.kubernetes.clusters.upgrade('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { version: '1.34.3-do.1' })
+     */
+    upgrade(cluster_id: string, body: KubernetesClustersUpgradeRequest['body'], options?: CallOptions): Call<void>
   }
   /** Add a node pool · Delete a node pool · Get a node pool · Get the template of a pool's next node · List the node pools of a cluster · Replace some nodes of a pool · Scale or update a node pool */
   readonly nodePools: {
@@ -266,66 +266,55 @@ export interface KubernetesFamily {
      *
      * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/node-pools/create.html
-     * @example await cloud.kubernetes.nodePools.create('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/create.html)
+     * @example await cloud.kubernetes.nodePools.create({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 } })
      */
-    create(cluster_id: string, body: KubernetesNodePoolsCreateRequest['body'], options?: CallOptions): Call<KubernetesNodePoolResponse>
+    create(request: KubernetesNodePoolsCreateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
      * Add a node pool
      *
      * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/node-pools/create.html
-     * @example await cloud.kubernetes.nodePools.create({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/create.html)
+     * @example await cloud.kubernetes.nodePools.create('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 })
      */
-    create(request: KubernetesNodePoolsCreateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
+    create(cluster_id: string, body: KubernetesNodePoolsCreateRequest['body'], options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
      * Delete a node pool
      *
      * Drains all nodes of the pool and deletes them with the data on their disks. Their pods move to other pools as capacity allows. Fails with 412 for the only pool of a cluster; delete the cluster instead.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/node-pools/delete.html
-     * @example await cloud.kubernetes.nodePools.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01')
-     */
-    delete(cluster_id: string, node_pool_id: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a node pool
-     *
-     * Drains all nodes of the pool and deletes them with the data on their disks. Their pods move to other pools as capacity allows. Fails with 412 for the only pool of a cluster; delete the cluster instead.
-     *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/node-pools/delete.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/delete.html)
      * @example await cloud.kubernetes.nodePools.delete({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' } })
      */
     delete(request: KubernetesNodePoolsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get a node pool
+     * Delete a node pool
      *
-     * Returns one pool with its nodes and their droplets.
+     * Drains all nodes of the pool and deletes them with the data on their disks. Their pods move to other pools as capacity allows. Fails with 412 for the only pool of a cluster; delete the cluster instead.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/node-pools/get.html
-     * @example await cloud.kubernetes.nodePools.get('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/delete.html)
+     * @example await cloud.kubernetes.nodePools.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01')
      */
-    get(cluster_id: string, node_pool_id: string, options?: CallOptions): Call<KubernetesNodePoolResponse>
+    delete(cluster_id: string, node_pool_id: string, options?: CallOptions): Call<void>
     /**
      * Get a node pool
      *
      * Returns one pool with its nodes and their droplets.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/node-pools/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/get.html)
      * @example await cloud.kubernetes.nodePools.get({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' } })
      */
     get(request: KubernetesNodePoolsGetRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
-     * Get the template of a pool's next node
+     * Get a node pool
      *
-     * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help.
+     * Returns one pool with its nodes and their droplets.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/node-pools/get-template.html
-     * @example await cloud.kubernetes.nodePools.getTemplate('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', 'shop-pool')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/get.html)
+     * @example await cloud.kubernetes.nodePools.get('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01')
      */
-    getTemplate(cluster_id: string, node_pool_name: string, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
+    get(cluster_id: string, node_pool_id: string, options?: CallOptions): Call<KubernetesNodePoolResponse>
     /**
      * Get the template of a pool's next node
      *
@@ -333,66 +322,77 @@ export interface KubernetesFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/node-pools/get-template.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/get-template.html)
      * @example await cloud.kubernetes.nodePools.getTemplate({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_name: 'shop-pool' } })
      */
     getTemplate(request: KubernetesNodePoolsGetTemplateRequest, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
     /**
-     * List the node pools of a cluster
+     * Get the template of a pool's next node
      *
-     * Returns the cluster's pools with all their nodes, oldest first.
+     * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/node-pools/list.html
-     * @example await cloud.kubernetes.nodePools.list('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
+     * Beta: official clients use it, but the public documentation omits it. It may change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/get-template.html)
+     * @example await cloud.kubernetes.nodePools.getTemplate('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', 'shop-pool')
      */
-    list(cluster_id: string, query?: NonNullable<KubernetesNodePoolsListRequest['query']>, options?: CallOptions): ListCall<KubernetesNodePoolList, KubernetesNodePool>
+    getTemplate(cluster_id: string, node_pool_name: string, options?: CallOptions): Call<KubernetesNodePoolTemplateResponse>
     /**
      * List the node pools of a cluster
      *
      * Returns the cluster's pools with all their nodes, oldest first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. Reference: control/kubernetes/node-pools/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/list.html)
      * @example await cloud.kubernetes.nodePools.list({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
      */
     list(request: KubernetesNodePoolsListRequest, options?: CallOptions): ListCall<KubernetesNodePoolList, KubernetesNodePool>
     /**
-     * Replace some nodes of a pool
+     * List the node pools of a cluster
      *
-     * Deletes the nodes named in the body and replaces them, one after another. Deprecated: delete the nodes one by one with `replace=1`.
+     * Returns the cluster's pools with all their nodes, oldest first.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
-     * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
-     * @example await cloud.kubernetes.nodePools.recycle('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { nodes: ['7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02'] })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/list.html)
+     * @example await cloud.kubernetes.nodePools.list('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
      */
-    recycle(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsRecycleRequest['body'], options?: CallOptions): Call<void>
+    list(cluster_id: string, query?: NonNullable<KubernetesNodePoolsListRequest['query']>, options?: CallOptions): ListCall<KubernetesNodePoolList, KubernetesNodePool>
     /**
      * Replace some nodes of a pool
      *
      * Deletes the nodes named in the body and replaces them, one after another. Deprecated: delete the nodes one by one with `replace=1`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. Reference: control/kubernetes/node-pools/recycle.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/recycle.html)
      * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.kubernetes.nodePools.recycle({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' }, body: { nodes: ['7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02'] } })
      */
     recycle(request: KubernetesNodePoolsRecycleRequest, options?: CallOptions): Call<void>
     /**
-     * Scale or update a node pool
+     * Replace some nodes of a pool
      *
-     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 409 if another pool has the name or the cluster is not running, and with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
+     * Deletes the nodes named in the body and replaces them, one after another. Deprecated: delete the nodes one by one with `replace=1`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/node-pools/update.html
-     * @example await cloud.kubernetes.nodePools.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { name: 'shop-pool', count: 3 })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:delete`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/recycle.html)
+     * @deprecated Use `cloud.kubernetes.nodes.delete` instead. Deprecated since 1 January 2026.
+     * @example await cloud.kubernetes.nodePools.recycle('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { nodes: ['7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02'] })
      */
-    update(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsUpdateRequest['body'], options?: CallOptions): Call<KubernetesNodePoolResponse>
+    recycle(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsRecycleRequest['body'], options?: CallOptions): Call<void>
     /**
      * Scale or update a node pool
      *
      * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 409 if another pool has the name or the cluster is not running, and with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/node-pools/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/update.html)
      * @example await cloud.kubernetes.nodePools.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' }, body: { name: 'shop-pool', count: 3 } })
      */
     update(request: KubernetesNodePoolsUpdateRequest, options?: CallOptions): Call<KubernetesNodePoolResponse>
+    /**
+     * Scale or update a node pool
+     *
+     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 409 if another pool has the name or the cluster is not running, and with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/update.html)
+     * @example await cloud.kubernetes.nodePools.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { name: 'shop-pool', count: 3 })
+     */
+    update(cluster_id: string, node_pool_id: string, body: KubernetesNodePoolsUpdateRequest['body'], options?: CallOptions): Call<KubernetesNodePoolResponse>
   }
   /** Delete one node */
   readonly nodes: {
@@ -401,19 +401,19 @@ export interface KubernetesFamily {
      *
      * Moves the pods off this node and deletes it. The pool then has one node fewer, unless `replace` is 1.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/nodes/delete.html
-     * @example await cloud.kubernetes.nodes.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/nodes/delete.html)
+     * @example await cloud.kubernetes.nodes.delete({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', node_id: '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02' } })
      */
-    delete(cluster_id: string, node_pool_id: string, node_id: string, query?: NonNullable<KubernetesNodesDeleteRequest['query']>, options?: CallOptions): Call<void>
+    delete(request: KubernetesNodesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Delete one node
      *
      * Moves the pods off this node and deletes it. The pool then has one node fewer, unless `replace` is 1.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/nodes/delete.html
-     * @example await cloud.kubernetes.nodes.delete({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', node_id: '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/nodes/delete.html)
+     * @example await cloud.kubernetes.nodes.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', '7b0c6f2a-1d35-4e8b-92a7-5c4d3e2f1a02')
      */
-    delete(request: KubernetesNodesDeleteRequest, options?: CallOptions): Call<void>
+    delete(cluster_id: string, node_pool_id: string, node_id: string, query?: NonNullable<KubernetesNodesDeleteRequest['query']>, options?: CallOptions): Call<void>
   }
   /** List the options for clusters */
   readonly options: {
@@ -422,7 +422,7 @@ export interface KubernetesFamily {
      *
      * Returns the regions, versions and node sizes available to a new cluster or pool, newest version first. The platform removes a version from the list some months before clusters that run it must be upgraded.
      *
-     * Scope: `kubernetes:read`. Reference: control/kubernetes/options/list.html
+     * Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/options/list.html)
      * @example await cloud.kubernetes.options.list()
      */
     list(request?: KubernetesOptionsListRequest, options?: CallOptions): Call<KubernetesOptionsResponse>
@@ -434,7 +434,7 @@ export interface KubernetesFamily {
      *
      * Connects every named cluster to every named registry, in addition to existing connections. An already connected pair is not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/registries/add.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/registries/add.html)
      * @example await cloud.kubernetes.registries.add({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'], registries: ['tidewater'] })
      */
     add(request?: KubernetesRegistriesAddRequest | NonNullable<KubernetesRegistriesAddRequest['body']>, options?: CallOptions): Call<void>
@@ -443,7 +443,7 @@ export interface KubernetesFamily {
      *
      * Removes the secrets of the named registries from the named clusters. Running pods stay; new ones can no longer pull from these registries. Send both lists in the body, although this is a DELETE. A pair that is not connected is not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/registries/remove.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/registries/remove.html)
      * @example await cloud.kubernetes.registries.remove({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'], registries: ['tidewater'] })
      */
     remove(request?: KubernetesRegistriesRemoveRequest | NonNullable<KubernetesRegistriesRemoveRequest['body']>, options?: CallOptions): Call<void>
@@ -455,7 +455,7 @@ export interface KubernetesFamily {
      *
      * Connects clusters to the account's only registry. An already connected cluster is not an error. Fails with 412 if the account has no registry or several.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. Reference: control/kubernetes/registry/add.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/registry/add.html)
      * @example await cloud.kubernetes.registry.add({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
     add(request?: KubernetesRegistryAddRequest | NonNullable<KubernetesRegistryAddRequest['body']>, options?: CallOptions): Call<void>
@@ -464,7 +464,7 @@ export interface KubernetesFamily {
      *
      * Removes the registry's secret from clusters. Running pods stay; new ones can no longer pull from the registry. Send the ids in the body, although this is a DELETE. Fails with 404 if a cluster does not exist, and with 412 if the account has no registry or several.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. Reference: control/kubernetes/registry/remove.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/registry/remove.html)
      * @example await cloud.kubernetes.registry.remove({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
      */
     remove(request?: KubernetesRegistryRemoveRequest | NonNullable<KubernetesRegistryRemoveRequest['body']>, options?: CallOptions): Call<void>

@@ -17,7 +17,7 @@ export interface LoadBalancersFamily {
    *
    * Creates a load balancer; billing starts at once. It is `new` and has no `ip` for about a minute, then `active`. Send either the ids of droplets or one tag; with a tag, droplets join and leave as they gain and lose it.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `load_balancer:create`. Reference: control/load-balancers/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `load_balancer:create`. [Reference](http://127.0.0.1:4040/control/load-balancers/create.html)
    * @example await cloud.loadBalancers.create({ name: 'search-lb', region: 'nyc3', tag: 'storefront', network: 'INTERNAL', forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 9200, target_protocol: 'tcp', target_port: 9200 }], health_check: { protocol: 'tcp', port: 9200 }, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
    */
   create(request: LoadBalancersCreateRequest | LoadBalancersCreateRequest['body'], options?: CallOptions): Call<LoadBalancerResponse>
@@ -26,7 +26,7 @@ export interface LoadBalancersFamily {
    *
    * Closes every connection through it, releases its address and stops its billing. The droplets behind it are not affected.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:delete`. Reference: control/load-balancers/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:delete`. [Reference](http://127.0.0.1:4040/control/load-balancers/delete.html)
    * @example await cloud.loadBalancers.delete('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90')
    */
   delete(lb_id: string | LoadBalancersDeleteRequest, options?: CallOptions): Call<void>
@@ -37,37 +37,37 @@ export interface LoadBalancersFamily {
      *
      * Adds droplets to the load balancer. They get connections once they pass the health check. A droplet that is already there is not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/droplets/add.html
-     * @example await cloud.loadBalancers.droplets.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/droplets/add.html)
+     * @example await cloud.loadBalancers.droplets.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { droplet_ids: [412800103] } })
      */
-    add(lb_id: string, body: LoadBalancersDropletsAddRequest['body'], options?: CallOptions): Call<void>
+    add(request: LoadBalancersDropletsAddRequest, options?: CallOptions): Call<void>
     /**
      * Add droplets to a load balancer
      *
      * Adds droplets to the load balancer. They get connections once they pass the health check. A droplet that is already there is not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/droplets/add.html
-     * @example await cloud.loadBalancers.droplets.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { droplet_ids: [412800103] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/droplets/add.html)
+     * @example await cloud.loadBalancers.droplets.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
      */
-    add(request: LoadBalancersDropletsAddRequest, options?: CallOptions): Call<void>
+    add(lb_id: string, body: LoadBalancersDropletsAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove droplets from a load balancer
      *
      * Removes droplets from the load balancer. They get no new connections from now on; the droplets themselves keep running. A droplet that is not there is not an error.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/droplets/remove.html
-     * @example await cloud.loadBalancers.droplets.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
-     */
-    remove(lb_id: string, body: LoadBalancersDropletsRemoveRequest['body'], options?: CallOptions): Call<void>
-    /**
-     * Remove droplets from a load balancer
-     *
-     * Removes droplets from the load balancer. They get no new connections from now on; the droplets themselves keep running. A droplet that is not there is not an error.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/droplets/remove.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/droplets/remove.html)
      * @example await cloud.loadBalancers.droplets.remove({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { droplet_ids: [412800103] } })
      */
     remove(request: LoadBalancersDropletsRemoveRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove droplets from a load balancer
+     *
+     * Removes droplets from the load balancer. They get no new connections from now on; the droplets themselves keep running. A droplet that is not there is not an error.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/droplets/remove.html)
+     * @example await cloud.loadBalancers.droplets.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { droplet_ids: [412800103] })
+     */
+    remove(lb_id: string, body: LoadBalancersDropletsRemoveRequest['body'], options?: CallOptions): Call<void>
   }
   /** Add forwarding rules to a load balancer · Remove forwarding rules from a load balancer */
   readonly forwardingRules: {
@@ -76,44 +76,44 @@ export interface LoadBalancersFamily {
      *
      * Adds rules, each for another port.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/add.html
-     * @example await cloud.loadBalancers.forwardingRules.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/forwarding-rules/add.html)
+     * @example await cloud.loadBalancers.forwardingRules.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] } })
      */
-    add(lb_id: string, body: LoadBalancersForwardingRulesAddRequest['body'], options?: CallOptions): Call<void>
+    add(request: LoadBalancersForwardingRulesAddRequest, options?: CallOptions): Call<void>
     /**
      * Add forwarding rules to a load balancer
      *
      * Adds rules, each for another port.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/add.html
-     * @example await cloud.loadBalancers.forwardingRules.add({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/forwarding-rules/add.html)
+     * @example await cloud.loadBalancers.forwardingRules.add('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'tcp', entry_port: 3306, target_protocol: 'tcp', target_port: 3306 }] })
      */
-    add(request: LoadBalancersForwardingRulesAddRequest, options?: CallOptions): Call<void>
+    add(lb_id: string, body: LoadBalancersForwardingRulesAddRequest['body'], options?: CallOptions): Call<void>
     /**
      * Remove forwarding rules from a load balancer
      *
      * Removes rules and closes their ports. Send each rule as it is on the load balancer. At least one rule has to stay (422).
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/remove.html
-     * @example await cloud.loadBalancers.forwardingRules.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] })
-     */
-    remove(lb_id: string, body: LoadBalancersForwardingRulesRemoveRequest['body'], options?: CallOptions): Call<void>
-    /**
-     * Remove forwarding rules from a load balancer
-     *
-     * Removes rules and closes their ports. Send each rule as it is on the load balancer. At least one rule has to stay (422).
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/forwarding-rules/remove.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/forwarding-rules/remove.html)
      * @example await cloud.loadBalancers.forwardingRules.remove({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] } })
      */
     remove(request: LoadBalancersForwardingRulesRemoveRequest, options?: CallOptions): Call<void>
+    /**
+     * Remove forwarding rules from a load balancer
+     *
+     * Removes rules and closes their ports. Send each rule as it is on the load balancer. At least one rule has to stay (422).
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/forwarding-rules/remove.html)
+     * @example await cloud.loadBalancers.forwardingRules.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] })
+     */
+    remove(lb_id: string, body: LoadBalancersForwardingRulesRemoveRequest['body'], options?: CallOptions): Call<void>
   }
   /**
    * Get a load balancer
    *
    * Returns one load balancer. After creation, poll it until `status` is `active`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:read`. Reference: control/load-balancers/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:read`. [Reference](http://127.0.0.1:4040/control/load-balancers/get.html)
    * @example await cloud.loadBalancers.get('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90')
    */
   readonly get: StateOperation<[lb_id: string | LoadBalancersGetRequest, options?: CallOptions], [lb_id: string | LoadBalancersGetRequest], LoadBalancerResponse, 'new' | 'active' | 'errored'>
@@ -122,7 +122,7 @@ export interface LoadBalancersFamily {
    *
    * Returns all load balancers of the account, in every region, newest first. Filter with `names` or `uuids`.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `load_balancer:read`. Reference: control/load-balancers/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `load_balancer:read`. [Reference](http://127.0.0.1:4040/control/load-balancers/list.html)
    * @example await cloud.loadBalancers.list()
    */
   list(request?: LoadBalancersListRequest | NonNullable<LoadBalancersListRequest['query']>, options?: CallOptions): ListCall<LoadBalancerList, LoadBalancer>
@@ -131,7 +131,7 @@ export interface LoadBalancersFamily {
    *
    * Deletes all content from the CDN cache of a global load balancer, so that the droplets serve the next visitors.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:delete`. Reference: control/load-balancers/purge-cache.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:delete`. [Reference](http://127.0.0.1:4040/control/load-balancers/purge-cache.html)
    * @example await cloud.loadBalancers.purgeCache('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d91')
    */
   purgeCache(lb_id: string | LoadBalancersPurgeCacheRequest, options?: CallOptions): Call<void>
@@ -140,19 +140,19 @@ export interface LoadBalancersFamily {
    *
    * Replaces all settings: omitted fields return to their defaults, so send the whole configuration, including droplets. Region, type, network and VPC must stay the same (422). Open connections stay on their droplet. Fails with 403 while the load balancer is being created or an earlier change is in progress; retry a little later.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/update.html
-   * @example await cloud.loadBalancers.update('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/update.html)
+   * @example await cloud.loadBalancers.update({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
    */
-  update(lb_id: string, body: LoadBalancersUpdateRequest['body'], options?: CallOptions): Call<LoadBalancerResponse>
+  update(request: LoadBalancersUpdateRequest, options?: CallOptions): Call<LoadBalancerResponse>
   /**
    * Replace a load balancer's settings
    *
    * Replaces all settings: omitted fields return to their defaults, so send the whole configuration, including droplets. Region, type, network and VPC must stay the same (422). Open connections stay on their droplet. Fails with 403 while the load balancer is being created or an earlier change is in progress; retry a little later.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. Reference: control/load-balancers/update.html
-   * @example await cloud.loadBalancers.update({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/update.html)
+   * @example await cloud.loadBalancers.update('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
    */
-  update(request: LoadBalancersUpdateRequest, options?: CallOptions): Call<LoadBalancerResponse>
+  update(lb_id: string, body: LoadBalancersUpdateRequest['body'], options?: CallOptions): Call<LoadBalancerResponse>
 }
 
 export const loadBalancersTable: FamilyTable = {

@@ -15,7 +15,7 @@ export interface MessagesFamily {
    *
    * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/messages/create.html)
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
    */
   create(request: MessagesCreateRequest<MessageCreate & { stream?: false | null }> | MessagesCreateRequest<MessageCreate & { stream?: false | null }>['body'], options?: CallOptions): Call<MessageReply>
@@ -24,7 +24,7 @@ export interface MessagesFamily {
    *
    * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/messages/create.html)
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
    */
   create(request: MessagesCreateRequest<MessageCreate & { stream: true }> | MessagesCreateRequest<MessageCreate & { stream: true }>['body'], options?: CallOptions): MessageStream
@@ -33,7 +33,7 @@ export interface MessagesFamily {
    *
    * Generates the next message of a conversation, as a whole or as a stream. If it stops with `tool_use`, run the tools that it calls and send each result back as a `tool_result` block of a user message.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/messages/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/messages/create.html)
    * @example await cloud.messages.create({ model: 'llama3.3-70b-instruct', max_tokens: 200, messages: [{ role: 'user', content: 'Do you have tide tables?' }], stream: true })
    */
   create(request: MessagesCreateRequest | MessagesCreateRequest['body'], options?: CallOptions): Call<MessageReply> | MessageStream

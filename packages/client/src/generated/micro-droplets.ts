@@ -21,10 +21,10 @@ export interface MicroDropletsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/checkpoints/list.html
-     * @example await cloud.microDroplets.checkpoints.list('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/checkpoints/list.html)
+     * @example await cloud.microDroplets.checkpoints.list({ path: { micro_droplet_id: '6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126' } })
      */
-    list(micro_droplet_id: string, query?: NonNullable<MicroDropletsCheckpointsListRequest['query']>, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
+    list(request: MicroDropletsCheckpointsListRequest, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
     /**
      * List the checkpoints of a micro droplet
      *
@@ -32,10 +32,10 @@ export interface MicroDropletsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/checkpoints/list.html
-     * @example await cloud.microDroplets.checkpoints.list({ path: { micro_droplet_id: '6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/checkpoints/list.html)
+     * @example await cloud.microDroplets.checkpoints.list('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
      */
-    list(request: MicroDropletsCheckpointsListRequest, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
+    list(micro_droplet_id: string, query?: NonNullable<MicroDropletsCheckpointsListRequest['query']>, options?: CallOptions): ListCall<MicroDropletCheckpointList, MicroDropletCheckpoint>
   }
   /**
    * Create a micro droplet
@@ -44,7 +44,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:create`. Reference: control/micro-droplets/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:create`. [Reference](http://127.0.0.1:4040/control/micro-droplets/create.html)
    * @example await cloud.microDroplets.create({ name: 'blurb-writer', region: 'nyc3', size: 'md-2vcpu-4gb', image: 'docker.io/library/nginx:1.27', networking: 'vpc', vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', environment: { LOG_LEVEL: 'info' } })
    */
   create(request: MicroDropletsCreateRequest | MicroDropletsCreateRequest['body'], options?: CallOptions): Call<MicroDropletResponse>
@@ -55,7 +55,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:delete`. Reference: control/micro-droplets/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:delete`. [Reference](http://127.0.0.1:4040/control/micro-droplets/delete.html)
    * @example await cloud.microDroplets.delete('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   delete(micro_droplet_id: string | MicroDropletsDeleteRequest, options?: CallOptions): Call<void>
@@ -66,7 +66,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/get.html)
    * @example await cloud.microDroplets.get('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   readonly get: StateOperation<[micro_droplet_id: string | MicroDropletsGetRequest, options?: CallOptions], [micro_droplet_id: string | MicroDropletsGetRequest], MicroDropletResponse, 'creating' | 'running' | 'pausing' | 'paused' | 'resuming' | 'terminating' | 'terminated' | 'failed'>
@@ -79,7 +79,7 @@ export interface MicroDropletsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `micro_droplet:create`. Reference: control/micro-droplets/images/create.html
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `micro_droplet:create`. [Reference](http://127.0.0.1:4040/control/micro-droplets/images/create.html)
      * @example await cloud.microDroplets.images.create({ name: 'node-22', source: 'docker.io/library/node:22' })
      */
     create(request: MicroDropletsImagesCreateRequest | MicroDropletsImagesCreateRequest['body'], options?: CallOptions): Call<MicroDropletImageResponse>
@@ -90,7 +90,7 @@ export interface MicroDropletsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:delete`. Reference: control/micro-droplets/images/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:delete`. [Reference](http://127.0.0.1:4040/control/micro-droplets/images/delete.html)
      * @example await cloud.microDroplets.images.delete('0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c954')
      */
     delete(image_id: string | MicroDropletsImagesDeleteRequest, options?: CallOptions): Call<void>
@@ -101,7 +101,7 @@ export interface MicroDropletsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/images/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/images/get.html)
      * @example await cloud.microDroplets.images.get('0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953')
      */
     readonly get: StateOperation<[image_id: string | MicroDropletsImagesGetRequest, options?: CallOptions], [image_id: string | MicroDropletsImagesGetRequest], MicroDropletImageResponse, 'IMAGE_IMPORTING' | 'IMAGE_AVAILABLE' | 'IMAGE_FAILED' | 'IMAGE_DELETED'>
@@ -112,7 +112,7 @@ export interface MicroDropletsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/images/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/images/list.html)
      * @example await cloud.microDroplets.images.list()
      */
     list(request?: MicroDropletsImagesListRequest | NonNullable<MicroDropletsImagesListRequest['query']>, options?: CallOptions): ListCall<MicroDropletImageList, MicroDropletImage>
@@ -124,7 +124,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `micro_droplet:read`. Reference: control/micro-droplets/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/list.html)
    * @example await cloud.microDroplets.list()
    */
   list(request?: MicroDropletsListRequest | NonNullable<MicroDropletsListRequest['query']>, options?: CallOptions): ListCall<MicroDropletList, MicroDroplet>
@@ -135,7 +135,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:update`. Reference: control/micro-droplets/pause.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:update`. [Reference](http://127.0.0.1:4040/control/micro-droplets/pause.html)
    * @example await cloud.microDroplets.pause('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   pause(micro_droplet_id: string | MicroDropletsPauseRequest, options?: CallOptions): Call<MicroDropletResponse>
@@ -146,7 +146,7 @@ export interface MicroDropletsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:update`. Reference: control/micro-droplets/resume.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:update`. [Reference](http://127.0.0.1:4040/control/micro-droplets/resume.html)
    * @example await cloud.microDroplets.resume('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
    */
   resume(micro_droplet_id: string | MicroDropletsResumeRequest, options?: CallOptions): Call<MicroDropletResponse>

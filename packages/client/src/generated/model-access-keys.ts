@@ -16,7 +16,7 @@ export interface ModelAccessKeysFamily {
    *
    * Always fails with 410 and creates nothing. Create keys in the control panel. The operation stays documented so that old programs learn why they fail.
    *
-   * Throws 400 `bad_request`, 410 `gone`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/model-access-keys/create.html
+   * Throws 400 `bad_request`, 410 `gone`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/model-access-keys/create.html)
    * @deprecated Create the key in the control panel. Deprecated since 1 January 2026.
    * @example await cloud.modelAccessKeys.create({ name: 'catalog-search' })
    */
@@ -26,7 +26,7 @@ export interface ModelAccessKeysFamily {
    *
    * The key stops working at once. This cannot be undone. Returns 200 with the key as it was and `deleted_at`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/model-access-keys/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/model-access-keys/delete.html)
    * @example await cloud.modelAccessKeys.delete('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6')
    */
   delete(api_key_uuid: string | ModelAccessKeysDeleteRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
@@ -35,7 +35,7 @@ export interface ModelAccessKeysFamily {
    *
    * Returns the keys of the account, newest first, without their secrets.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-access-keys/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-access-keys/list.html)
    * @example await cloud.modelAccessKeys.list()
    */
   list(request?: ModelAccessKeysListRequest | NonNullable<ModelAccessKeysListRequest['query']>, options?: CallOptions): ListCall<ModelAccessKeyList, ModelAccessKey>
@@ -44,7 +44,7 @@ export interface ModelAccessKeysFamily {
    *
    * Generates a new secret, which is shown only in this response. The previous one stops working at once. Not idempotent: a retry generates another secret.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-access-keys/rotate.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/model-access-keys/rotate.html)
    * @example await cloud.modelAccessKeys.rotate('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6')
    */
   rotate(api_key_uuid: string | ModelAccessKeysRotateRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
@@ -53,19 +53,19 @@ export interface ModelAccessKeysFamily {
    *
    * Renames the key. The secret stays, and programs that use it are not affected.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-access-keys/update.html
-   * @example await cloud.modelAccessKeys.update('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6', { name: 'catalog-search' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/model-access-keys/update.html)
+   * @example await cloud.modelAccessKeys.update({ path: { api_key_uuid: '64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6' }, body: { name: 'catalog-search' } })
    */
-  update(api_key_uuid: string, body: ModelAccessKeysUpdateRequest['body'], options?: CallOptions): Call<ModelAccessKeyResponse>
+  update(request: ModelAccessKeysUpdateRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
   /**
    * Rename a model access key
    *
    * Renames the key. The secret stays, and programs that use it are not affected.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-access-keys/update.html
-   * @example await cloud.modelAccessKeys.update({ path: { api_key_uuid: '64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6' }, body: { name: 'catalog-search' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/model-access-keys/update.html)
+   * @example await cloud.modelAccessKeys.update('64e1b9f3-0c7a-4d58-92bf-a3d0e57c18f6', { name: 'catalog-search' })
    */
-  update(request: ModelAccessKeysUpdateRequest, options?: CallOptions): Call<ModelAccessKeyResponse>
+  update(api_key_uuid: string, body: ModelAccessKeysUpdateRequest['body'], options?: CallOptions): Call<ModelAccessKeyResponse>
 }
 
 export const modelAccessKeysTable: FamilyTable = {

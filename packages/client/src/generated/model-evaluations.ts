@@ -19,7 +19,7 @@ export interface ModelEvaluationsFamily {
      *
      * Returns one URL per file. PUT the file there before `expires_at`, without a token, then create an evaluation dataset of the type `EVALUATION_DATASET_TYPE_MODEL` with its `object_key`. Files that no dataset uses are removed after a day.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/model-evaluations/datasets/create-file-uploads.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/model-evaluations/datasets/create-file-uploads.html)
      * @example await cloud.modelEvaluations.datasets.createFileUploads({ files: [{ file_name: 'blurb-prompts.csv', file_size: '2048' }] })
      */
     createFileUploads(request: ModelEvaluationsDatasetsCreateFileUploadsRequest | ModelEvaluationsDatasetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
@@ -31,7 +31,7 @@ export interface ModelEvaluationsFamily {
      *
      * Returns the metrics for evaluations of models: the platform's metrics by rank, then your own by name.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-evaluations/metrics/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-evaluations/metrics/list.html)
      * @example await cloud.modelEvaluations.metrics.list()
      */
     list(request?: ModelEvaluationsMetricsListRequest | NonNullable<ModelEvaluationsMetricsListRequest['query']>, options?: CallOptions): ListCall<EvaluationMetricList, EvaluationMetric>
@@ -43,7 +43,7 @@ export interface ModelEvaluationsFamily {
      *
      * Deletes the preset. Runs that used it stay, with their settings.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/model-evaluations/presets/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/model-evaluations/presets/delete.html)
      * @example await cloud.modelEvaluations.presets.delete('d5937ac2-e048-4b1f-a6d3-82f0c4e9571b')
      */
     delete(eval_preset_uuid: string | ModelEvaluationsPresetsDeleteRequest, options?: CallOptions): Call<void>
@@ -52,7 +52,7 @@ export interface ModelEvaluationsFamily {
      *
      * Returns one preset with its saved settings.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-evaluations/presets/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-evaluations/presets/get.html)
      * @example await cloud.modelEvaluations.presets.get('d5937ac2-e048-4b1f-a6d3-82f0c4e9571b')
      */
     get(eval_preset_uuid: string | ModelEvaluationsPresetsGetRequest, options?: CallOptions): Call<ModelEvaluationPresetResponse>
@@ -61,7 +61,7 @@ export interface ModelEvaluationsFamily {
      *
      * Returns the presets of the account by name.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-evaluations/presets/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-evaluations/presets/list.html)
      * @example await cloud.modelEvaluations.presets.list()
      */
     list(request?: ModelEvaluationsPresetsListRequest | NonNullable<ModelEvaluationsPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationPresetList, ModelEvaluationPreset>
@@ -73,25 +73,25 @@ export interface ModelEvaluationsFamily {
      *
      * Stops sending prompts; prompts in progress are finished and billed. Existing answers stay.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-evaluations/runs/cancel.html
-     * @example await cloud.modelEvaluations.runs.cancel('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f', {})
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/cancel.html)
+     * @example await cloud.modelEvaluations.runs.cancel({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f' }, body: {} })
      */
-    cancel(eval_run_uuid: string, body?: NonNullable<ModelEvaluationsRunsCancelRequest['body']>, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
+    cancel(request: ModelEvaluationsRunsCancelRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
     /**
      * Cancel a model evaluation run
      *
      * Stops sending prompts; prompts in progress are finished and billed. Existing answers stay.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-evaluations/runs/cancel.html
-     * @example await cloud.modelEvaluations.runs.cancel({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f' }, body: {} })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/cancel.html)
+     * @example await cloud.modelEvaluations.runs.cancel('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16f', {})
      */
-    cancel(request: ModelEvaluationsRunsCancelRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
+    cancel(eval_run_uuid: string, body?: NonNullable<ModelEvaluationsRunsCancelRequest['body']>, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
     /**
      * Run a model evaluation
      *
      * Starts a run; poll it until its `status` is `…SUCCESSFUL`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. Settings come from the preset, if one is named; values in the request take precedence.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/model-evaluations/runs/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/create.html)
      * @example await cloud.modelEvaluations.runs.create({ name: 'Blurbs with the router', eval_preset_uuid: 'd5937ac2-e048-4b1f-a6d3-82f0c4e9571b', candidate_model_uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe', candidate_model_source: 'CANDIDATE_MODEL_SOURCE_ROUTER' })
      */
     create(request: ModelEvaluationsRunsCreateRequest | ModelEvaluationsRunsCreateRequest['body'], options?: CallOptions): Call<ModelEvaluationRunCreated>
@@ -100,7 +100,7 @@ export interface ModelEvaluationsFamily {
      *
      * Deletes the run with all answers and scores. Returns 200 and shows if everything could be removed.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/model-evaluations/runs/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/delete.html)
      * @example await cloud.modelEvaluations.runs.delete('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
      */
     delete(eval_run_uuid: string | ModelEvaluationsRunsDeleteRequest, options?: CallOptions): Call<ModelEvaluationRunDeleted>
@@ -109,25 +109,25 @@ export interface ModelEvaluationsFamily {
      *
      * Returns one run with its settings, its progress and its summary, and one page of its answers in the order of the dataset. Pagination and `meta` apply to the answers.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-evaluations/runs/get.html
-     * @example await cloud.modelEvaluations.runs.get('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/get.html)
+     * @example await cloud.modelEvaluations.runs.get({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e' } })
      */
-    get(eval_run_uuid: string, query?: NonNullable<ModelEvaluationsRunsGetRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationRunResponse, ModelEvaluationResult>
+    get(request: ModelEvaluationsRunsGetRequest, options?: CallOptions): ListCall<ModelEvaluationRunResponse, ModelEvaluationResult>
     /**
      * Get a model evaluation run
      *
      * Returns one run with its settings, its progress and its summary, and one page of its answers in the order of the dataset. Pagination and `meta` apply to the answers.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-evaluations/runs/get.html
-     * @example await cloud.modelEvaluations.runs.get({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/get.html)
+     * @example await cloud.modelEvaluations.runs.get('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
      */
-    get(request: ModelEvaluationsRunsGetRequest, options?: CallOptions): ListCall<ModelEvaluationRunResponse, ModelEvaluationResult>
+    get(eval_run_uuid: string, query?: NonNullable<ModelEvaluationsRunsGetRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationRunResponse, ModelEvaluationResult>
     /**
      * Get the download URL of a run's results
      *
      * Returns a URL that downloads a CSV file of all answers and scores without a token until `expires_at`, one hour from now.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-evaluations/runs/get-download-url.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/get-download-url.html)
      * @example await cloud.modelEvaluations.runs.getDownloadUrl('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e')
      */
     getDownloadUrl(eval_run_uuid: string | ModelEvaluationsRunsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
@@ -136,7 +136,7 @@ export interface ModelEvaluationsFamily {
      *
      * Returns the runs of the account, newest first unless sorted otherwise. A run must match all filters. The response also lists the possible values of two filters.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-evaluations/runs/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/list.html)
      * @example await cloud.modelEvaluations.runs.list()
      */
     list(request?: ModelEvaluationsRunsListRequest | NonNullable<ModelEvaluationsRunsListRequest['query']>, options?: CallOptions): ListCall<ModelEvaluationRunList, ModelEvaluationRunSummary>
@@ -145,19 +145,19 @@ export interface ModelEvaluationsFamily {
      *
      * Renames the run; nothing else can be changed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-evaluations/runs/update.html
-     * @example await cloud.modelEvaluations.runs.update('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e', { name: 'Blurbs with Llama' })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/update.html)
+     * @example await cloud.modelEvaluations.runs.update({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e' }, body: { name: 'Blurbs with Llama' } })
      */
-    update(eval_run_uuid: string, body: ModelEvaluationsRunsUpdateRequest['body'], options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
+    update(request: ModelEvaluationsRunsUpdateRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
     /**
      * Rename a model evaluation run
      *
      * Renames the run; nothing else can be changed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-evaluations/runs/update.html
-     * @example await cloud.modelEvaluations.runs.update({ path: { eval_run_uuid: 'b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e' }, body: { name: 'Blurbs with Llama' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/model-evaluations/runs/update.html)
+     * @example await cloud.modelEvaluations.runs.update('b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e', { name: 'Blurbs with Llama' })
      */
-    update(request: ModelEvaluationsRunsUpdateRequest, options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
+    update(eval_run_uuid: string, body: ModelEvaluationsRunsUpdateRequest['body'], options?: CallOptions): Call<ModelEvaluationRunSummaryResponse>
   }
 }
 

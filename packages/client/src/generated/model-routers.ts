@@ -15,7 +15,7 @@ export interface ModelRoutersFamily {
    *
    * Creates a router that agents and inference requests can use at once.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/model-routers/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/model-routers/create.html)
    * @example await cloud.modelRouters.create({ name: 'review-router', description: 'Sums up what readers say', policies: [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }], fallback_models: ['llama3.3-70b-instruct'] })
    */
   create(request: ModelRoutersCreateRequest | ModelRoutersCreateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
@@ -24,7 +24,7 @@ export interface ModelRoutersFamily {
    *
    * Deletes the router. Returns 200 with the id.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/model-routers/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/model-routers/delete.html)
    * @example await cloud.modelRouters.delete('f7fb1430-682f-4a7c-9ece-3fc087d25afe')
    */
   delete(uuid: string | ModelRoutersDeleteRequest, options?: CallOptions): Call<ModelRouterDeleted>
@@ -33,7 +33,7 @@ export interface ModelRoutersFamily {
    *
    * Returns one router with all its policies.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-routers/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-routers/get.html)
    * @example await cloud.modelRouters.get('f7fb1430-682f-4a7c-9ece-3fc087d25afe')
    */
   get(uuid: string | ModelRoutersGetRequest, options?: CallOptions): Call<ModelRouterResponse>
@@ -42,7 +42,7 @@ export interface ModelRoutersFamily {
    *
    * Returns the routers of the account by name. Routers provided by the platform are listed as presets.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-routers/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-routers/list.html)
    * @example await cloud.modelRouters.list()
    */
   list(request?: ModelRoutersListRequest | NonNullable<ModelRoutersListRequest['query']>, options?: CallOptions): ListCall<ModelRouterList, ModelRouter>
@@ -53,7 +53,7 @@ export interface ModelRoutersFamily {
      *
      * Returns routers maintained by the platform. Use one by its `slug`, or copy its `config` into your own router to change it.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-routers/presets/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-routers/presets/list.html)
      * @example await cloud.modelRouters.presets.list()
      */
     list(request?: ModelRoutersPresetsListRequest | NonNullable<ModelRoutersPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelRouterPresetList, ModelRouterPreset>
@@ -65,7 +65,7 @@ export interface ModelRoutersFamily {
      *
      * Returns tasks that routers recognize without a custom description, each with its recommended models.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/model-routers/task-presets/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-routers/task-presets/list.html)
      * @example await cloud.modelRouters.taskPresets.list()
      */
     list(request?: ModelRoutersTaskPresetsListRequest | NonNullable<ModelRoutersTaskPresetsListRequest['query']>, options?: CallOptions): ListCall<ModelRouterTaskPresetList, ModelRouterTaskPreset>
@@ -75,19 +75,19 @@ export interface ModelRoutersFamily {
    *
    * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-routers/update.html
-   * @example await cloud.modelRouters.update('f7fb1430-682f-4a7c-9ece-3fc087d25afe', { fallback_models: ['llama3.3-70b-instruct'] })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/model-routers/update.html)
+   * @example await cloud.modelRouters.update({ path: { uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe' }, body: { fallback_models: ['llama3.3-70b-instruct'] } })
    */
-  update(uuid: string, body: ModelRoutersUpdateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
+  update(request: ModelRoutersUpdateRequest, options?: CallOptions): Call<ModelRouterResponse>
   /**
    * Update a model router
    *
    * Changes the fields that are sent and keeps the rest; a list replaces the whole previous list. Changes take effect with the next request.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/model-routers/update.html
-   * @example await cloud.modelRouters.update({ path: { uuid: 'f7fb1430-682f-4a7c-9ece-3fc087d25afe' }, body: { fallback_models: ['llama3.3-70b-instruct'] } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/model-routers/update.html)
+   * @example await cloud.modelRouters.update('f7fb1430-682f-4a7c-9ece-3fc087d25afe', { fallback_models: ['llama3.3-70b-instruct'] })
    */
-  update(request: ModelRoutersUpdateRequest, options?: CallOptions): Call<ModelRouterResponse>
+  update(uuid: string, body: ModelRoutersUpdateRequest['body'], options?: CallOptions): Call<ModelRouterResponse>
 }
 
 export const modelRoutersTable: FamilyTable = {

@@ -17,7 +17,7 @@ export interface ModelsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Reference: inference/models/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/models/get.html)
    * @example await cloud.models.get('llama3.3-70b-instruct')
    */
   get(model_id: string | ModelsGetRequest, options?: CallOptions): Call<InferenceModel>
@@ -26,7 +26,7 @@ export interface ModelsFamily {
    *
    * Lists all models; the list is short and not paginated. It does not contain the capabilities or prices of models.
    *
-   * Reference: inference/models/list.html
+   * [Reference](http://127.0.0.1:4040/inference/models/list.html)
    * @example await cloud.models.list()
    */
   list(request?: ModelsListRequest, options?: CallOptions): ListCall<InferenceModelList, InferenceModel>

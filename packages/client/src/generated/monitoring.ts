@@ -17,7 +17,7 @@ export interface MonitoringFamily {
      *
      * Creates a policy. It starts monitoring immediately, unless `enabled` is false. The first alert can fire after the metric has been beyond the threshold for a whole `window`. Recipients are not tested. Success returns 200, although it creates an object.
      *
-     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `monitoring:create`. Reference: control/monitoring/alert-policies/create.html
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `monitoring:create`. [Reference](http://127.0.0.1:4040/control/monitoring/alert-policies/create.html)
      * @example await cloud.monitoring.alertPolicies.create({ type: 'v1/dbaas/alerts/disk_utilization_alerts', description: 'orders-pg is filling up', compare: 'GreaterThan', value: 85, window: '30m', entities: ['9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'], tags: [], alerts: { email: ['maya@tidewater.example'] }, enabled: true })
      */
     create(request: MonitoringAlertPoliciesCreateRequest | MonitoringAlertPoliciesCreateRequest['body'], options?: CallOptions): Call<AlertPolicyResponse>
@@ -26,7 +26,7 @@ export interface MonitoringFamily {
      *
      * Deletes the policy and stops its monitoring immediately. If its alert was firing, no recovery message is sent.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:delete`. Reference: control/monitoring/alert-policies/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:delete`. [Reference](http://127.0.0.1:4040/control/monitoring/alert-policies/delete.html)
      * @example await cloud.monitoring.alertPolicies.delete('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12')
      */
     delete(alert_uuid: string | MonitoringAlertPoliciesDeleteRequest, options?: CallOptions): Call<void>
@@ -35,7 +35,7 @@ export interface MonitoringFamily {
      *
      * Returns one policy with its recipients. The response does not show whether the alert is firing now.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/alert-policies/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/alert-policies/get.html)
      * @example await cloud.monitoring.alertPolicies.get('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12')
      */
     get(alert_uuid: string | MonitoringAlertPoliciesGetRequest, options?: CallOptions): Call<AlertPolicyResponse>
@@ -44,7 +44,7 @@ export interface MonitoringFamily {
      *
      * Lists all alert policies of the account, including disabled ones, newest first.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/alert-policies/list.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/alert-policies/list.html)
      * @example await cloud.monitoring.alertPolicies.list()
      */
     list(request?: MonitoringAlertPoliciesListRequest | NonNullable<MonitoringAlertPoliciesListRequest['query']>, options?: CallOptions): ListCall<AlertPolicyList, AlertPolicy>
@@ -53,19 +53,19 @@ export interface MonitoringFamily {
      *
      * Replaces the whole policy; only its `uuid` stays. Read the policy first and send all fields back, including the recipients. To mute it temporarily, send `enabled: false`. The `window` starts again.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:update`. Reference: control/monitoring/alert-policies/update.html
-     * @example await cloud.monitoring.alertPolicies.update('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12', { type: 'v1/insights/droplet/cpu', description: 'The shop\'s web servers are busy', compare: 'GreaterThan', value: 80, window: '5m', entities: [], tags: ['storefront'], alerts: { email: ['maya@tidewater.example'], slack: [{ channel: '#shop-alerts', url: 'https://hooks.chat.example/services/T0000001/B0000001/example-secret-1' }] }, enabled: false })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:update`. [Reference](http://127.0.0.1:4040/control/monitoring/alert-policies/update.html)
+     * @example await cloud.monitoring.alertPolicies.update({ path: { alert_uuid: '4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12' }, body: { type: 'v1/insights/droplet/cpu', description: 'The shop\'s web servers are busy', compare: 'GreaterThan', value: 80, window: '5m', entities: [], tags: ['storefront'], alerts: { email: ['maya@tidewater.example'], slack: [{ channel: '#shop-alerts', url: 'https://hooks.chat.example/services/T0000001/B0000001/example-secret-1' }] }, enabled: false } })
      */
-    update(alert_uuid: string, body: MonitoringAlertPoliciesUpdateRequest['body'], options?: CallOptions): Call<AlertPolicyResponse>
+    update(request: MonitoringAlertPoliciesUpdateRequest, options?: CallOptions): Call<AlertPolicyResponse>
     /**
      * Replace an alert policy
      *
      * Replaces the whole policy; only its `uuid` stays. Read the policy first and send all fields back, including the recipients. To mute it temporarily, send `enabled: false`. The `window` starts again.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:update`. Reference: control/monitoring/alert-policies/update.html
-     * @example await cloud.monitoring.alertPolicies.update({ path: { alert_uuid: '4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12' }, body: { type: 'v1/insights/droplet/cpu', description: 'The shop\'s web servers are busy', compare: 'GreaterThan', value: 80, window: '5m', entities: [], tags: ['storefront'], alerts: { email: ['maya@tidewater.example'], slack: [{ channel: '#shop-alerts', url: 'https://hooks.chat.example/services/T0000001/B0000001/example-secret-1' }] }, enabled: false } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:update`. [Reference](http://127.0.0.1:4040/control/monitoring/alert-policies/update.html)
+     * @example await cloud.monitoring.alertPolicies.update('4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12', { type: 'v1/insights/droplet/cpu', description: 'The shop\'s web servers are busy', compare: 'GreaterThan', value: 80, window: '5m', entities: [], tags: ['storefront'], alerts: { email: ['maya@tidewater.example'], slack: [{ channel: '#shop-alerts', url: 'https://hooks.chat.example/services/T0000001/B0000001/example-secret-1' }] }, enabled: false })
      */
-    update(request: MonitoringAlertPoliciesUpdateRequest, options?: CallOptions): Call<AlertPolicyResponse>
+    update(alert_uuid: string, body: MonitoringAlertPoliciesUpdateRequest['body'], options?: CallOptions): Call<AlertPolicyResponse>
   }
   /** Get an app's CPU usage · Get an app's memory usage · Count the restarts of an app's containers */
   readonly apps: {
@@ -74,7 +74,7 @@ export interface MonitoringFamily {
      *
      * Returns CPU time in use as a percentage, 0 to 100, of the limit of the instance size. One series per running container, labeled `app_uuid`, `app_component` and `app_component_instance`. On a shared size, CPU time above the share is not guaranteed, so values that stay near 100 mean slow responses.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/apps/get-cpu-percentage.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/apps/get-cpu-percentage.html)
      * @example await cloud.monitoring.apps.getCpuPercentage({ app_id: 'c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f', start: '1773482400', end: '1773482520' })
      */
     getCpuPercentage(request: MonitoringAppsGetCpuPercentageRequest | MonitoringAppsGetCpuPercentageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -83,7 +83,7 @@ export interface MonitoringFamily {
      *
      * Returns memory in use as a percentage, 0 to 100, of the limit of the instance size. One series per running container, labeled `app_uuid`, `app_component` and `app_component_instance`. A container that reaches 100 is killed and restarted.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/apps/get-memory-percentage.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/apps/get-memory-percentage.html)
      * @example await cloud.monitoring.apps.getMemoryPercentage({ app_id: 'c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f', start: '1773482400', end: '1773482520' })
      */
     getMemoryPercentage(request: MonitoringAppsGetMemoryPercentageRequest | MonitoringAppsGetMemoryPercentageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -92,7 +92,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of restarts of each container since its deployment began: after it exited, ran out of memory or failed its health check. One series per container, labeled `app_uuid`, `app_component` and `app_component_instance`. Values only increase, and start at 0 with the next deployment.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/apps/get-restart-count.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/apps/get-restart-count.html)
      * @example await cloud.monitoring.apps.getRestartCount({ app_id: 'c7d9e1f3-2a4b-4c6d-8e0f-1a2b3c4d5e6f', start: '1773482400', end: '1773482520' })
      */
     getRestartCount(request: MonitoringAppsGetRestartCountRequest | MonitoringAppsGetRestartCountRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -104,7 +104,7 @@ export interface MonitoringFamily {
      *
      * Returns the average CPU usage of the droplets in the pool. It is a percentage, 0 to 100, while the pool's settings use a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when the value stays above the target.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-current-cpu-utilization.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/autoscale-pools/get-current-cpu-utilization.html)
      * @example await cloud.monitoring.autoscalePools.getCurrentCpuUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getCurrentCpuUtilization(request: MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest | MonitoringAutoscalePoolsGetCurrentCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -113,7 +113,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of droplets in the pool at each moment, including droplets that are still starting. One series, labeled `autoscale_pool_id`. It follows the target within a few minutes.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-current-instances.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/autoscale-pools/get-current-instances.html)
      * @example await cloud.monitoring.autoscalePools.getCurrentInstances({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getCurrentInstances(request: MonitoringAutoscalePoolsGetCurrentInstancesRequest | MonitoringAutoscalePoolsGetCurrentInstancesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -122,7 +122,7 @@ export interface MonitoringFamily {
      *
      * Returns the average memory usage of the droplets in the pool. It is a percentage, 0 to 100, while the pool's settings use a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. The pool grows when the value stays above the target.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-current-memory-utilization.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/autoscale-pools/get-current-memory-utilization.html)
      * @example await cloud.monitoring.autoscalePools.getCurrentMemoryUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getCurrentMemoryUtilization(request: MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest | MonitoringAutoscalePoolsGetCurrentMemoryUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -131,7 +131,7 @@ export interface MonitoringFamily {
      *
      * Returns the CPU usage that the pool aims for. It is a percentage, 0 to 100, while the pool's settings use a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings change. For a pool of fixed size, or a pool without a CPU target, `result` is empty.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-target-cpu-utilization.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/autoscale-pools/get-target-cpu-utilization.html)
      * @example await cloud.monitoring.autoscalePools.getTargetCpuUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getTargetCpuUtilization(request: MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest | MonitoringAutoscalePoolsGetTargetCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -140,7 +140,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of droplets that the pool aims for: the fixed number, or the number that CPU and memory usage require within the minimum and maximum size. One series, labeled `autoscale_pool_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-target-instances.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/autoscale-pools/get-target-instances.html)
      * @example await cloud.monitoring.autoscalePools.getTargetInstances({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getTargetInstances(request: MonitoringAutoscalePoolsGetTargetInstancesRequest | MonitoringAutoscalePoolsGetTargetInstancesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -149,7 +149,7 @@ export interface MonitoringFamily {
      *
      * Returns the memory usage that the pool aims for. It is a percentage, 0 to 100, while the pool's settings use a fraction: 60 here is 0.6 there. One series, labeled `autoscale_pool_id`. It changes only when the settings change. For a pool of fixed size, or a pool without a memory target, `result` is empty.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/autoscale-pools/get-target-memory-utilization.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/autoscale-pools/get-target-memory-utilization.html)
      * @example await cloud.monitoring.autoscalePools.getTargetMemoryUtilization({ autoscale_pool_id: '3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', start: '1773482400', end: '1773482520' })
      */
     getTargetMemoryUtilization(request: MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest | MonitoringAutoscalePoolsGetTargetMemoryUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -161,7 +161,7 @@ export interface MonitoringFamily {
      *
      * Returns CPU time in use as a percentage, 0 to 100, of all vCPUs of a node. One series, labeled `db_id` and `aggregate`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-cpu-usage.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-cpu-usage.html)
      * @example await cloud.monitoring.databases.getCpuUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getCpuUsage(request: MonitoringDatabasesGetCpuUsageRequest | MonitoringDatabasesGetCpuUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -170,7 +170,7 @@ export interface MonitoringFamily {
      *
      * Returns disk space in use as a percentage, 0 to 100, of a node's disk, including binary logs. A full disk makes the cluster read-only; enlarge the disk or enable storage autoscaling in time. One series, labeled `db_id` and `aggregate`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-disk-usage.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-disk-usage.html)
      * @example await cloud.monitoring.databases.getDiskUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getDiskUsage(request: MonitoringDatabasesGetDiskUsageRequest | MonitoringDatabasesGetDiskUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -179,7 +179,7 @@ export interface MonitoringFamily {
      *
      * Returns rows read through an index as a percentage, 0 to 100, of all rows read; full table scans read the rest. One series, labeled `db_id`. A decrease often means that a new query needs an index.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-index-vs-sequential-reads.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-index-vs-sequential-reads.html)
      * @example await cloud.monitoring.databases.getIndexVsSequentialReads({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getIndexVsSequentialReads(request: MonitoringDatabasesGetIndexVsSequentialReadsRequest | MonitoringDatabasesGetIndexVsSequentialReadsRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -188,7 +188,7 @@ export interface MonitoringFamily {
      *
      * Returns the kernel's average number of processes that ran or waited to run on a node. No unit; compare it with the vCPUs of the size. One series, labeled `db_id`, `metric` and `aggregate`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-load.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-load.html)
      * @example await cloud.monitoring.databases.getLoad({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', metric: 'load5', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getLoad(request: MonitoringDatabasesGetLoadRequest | MonitoringDatabasesGetLoadRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -197,7 +197,7 @@ export interface MonitoringFamily {
      *
      * Returns memory in use as a percentage, 0 to 100, of a node's memory. Most of it is MySQL's cache for tables and indexes, so it is high and steady on a healthy cluster. One series, labeled `db_id` and `aggregate`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-memory-usage.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-memory-usage.html)
      * @example await cloud.monitoring.databases.getMemoryUsage({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', aggregate: 'avg', start: '1773482400', end: '1773482520' })
      */
     getMemoryUsage(request: MonitoringDatabasesGetMemoryUsageRequest | MonitoringDatabasesGetMemoryUsageRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -206,7 +206,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of statements of one kind per second, averaged over each step. One series, labeled `db_id` and `metric`. Statements in rolled-back transactions are included.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-op-rates.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-op-rates.html)
      * @example await cloud.monitoring.databases.getOpRates({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', metric: 'select', start: '1773482400', end: '1773482520' })
      */
     getOpRates(request: MonitoringDatabasesGetOpRatesRequest | MonitoringDatabasesGetOpRatesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -215,7 +215,7 @@ export interface MonitoringFamily {
      *
      * Returns the mean time in seconds of one row access of this kind in the tables of one database, averaged over each step. It includes the time spent waiting for locks and the disk. One series, labeled `db_id`, `schema` and `metric`; no series if the cluster has no database with this name.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-schema-latency.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-schema-latency.html)
      * @example await cloud.monitoring.databases.getSchemaLatency({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', schema: 'catalog', metric: 'fetch', start: '1773482400', end: '1773482520' })
      */
     getSchemaLatency(request: MonitoringDatabasesGetSchemaLatencyRequest | MonitoringDatabasesGetSchemaLatencyRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -224,7 +224,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of rows per second that were inserted, fetched, updated or deleted in the tables of one database of the cluster. One series, labeled `db_id`, `schema` and `metric`; no series if the cluster has no database with this name.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-schema-throughput.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-schema-throughput.html)
      * @example await cloud.monitoring.databases.getSchemaThroughput({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', schema: 'catalog', metric: 'fetch', start: '1773482400', end: '1773482520' })
      */
     getSchemaThroughput(request: MonitoringDatabasesGetSchemaThroughputRequest | MonitoringDatabasesGetSchemaThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -233,7 +233,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of connections that execute a statement at each moment on the primary node, including connections that wait for a lock. One series, labeled `db_id`. Compare it with the vCPUs: with many more connections, statements wait for each other.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-threads-active.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-threads-active.html)
      * @example await cloud.monitoring.databases.getThreadsActive({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getThreadsActive(request: MonitoringDatabasesGetThreadsActiveRequest | MonitoringDatabasesGetThreadsActiveRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -242,7 +242,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of client connections open at each moment on the primary node, active or idle. Connection pools keep connections open, so the number changes in steps. One series, labeled `db_id`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-threads-connected.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-threads-connected.html)
      * @example await cloud.monitoring.databases.getThreadsConnected({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getThreadsConnected(request: MonitoringDatabasesGetThreadsConnectedRequest | MonitoringDatabasesGetThreadsConnectedRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -251,7 +251,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of threads per second that the primary node created because its thread cache was empty. One series, labeled `db_id`. A value that stays above 0 means that clients reconnect too often; keep connections open.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/databases/get-threads-created-rate.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/databases/get-threads-created-rate.html)
      * @example await cloud.monitoring.databases.getThreadsCreatedRate({ db_id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', start: '1773482400', end: '1773482520' })
      */
     getThreadsCreatedRate(request: MonitoringDatabasesGetThreadsCreatedRateRequest | MonitoringDatabasesGetThreadsCreatedRateRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -263,7 +263,7 @@ export interface MonitoringFamily {
      *
      * Stores the address and the credentials for sinks to use. The connection is not tested: a wrong password shows only when no logs arrive. Success returns 200, although it creates an object.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:create`. Reference: control/monitoring/destinations/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:create`. [Reference](http://127.0.0.1:4040/control/monitoring/destinations/create.html)
      * @example await cloud.monitoring.destinations.create({ name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-12' }, index_name: 'bindery', retention_days: 90 } })
      */
     create(request: MonitoringDestinationsCreateRequest | MonitoringDestinationsCreateRequest['body'], options?: CallOptions): Call<MonitoringDestinationResponse>
@@ -272,7 +272,7 @@ export interface MonitoringFamily {
      *
      * Deletes the address and the credentials. Fails with 409 if a sink still uses the destination; delete its sinks first. Logs that have already arrived are kept.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `monitoring:delete`. Reference: control/monitoring/destinations/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `monitoring:delete`. [Reference](http://127.0.0.1:4040/control/monitoring/destinations/delete.html)
      * @example await cloud.monitoring.destinations.delete('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f02')
      */
     delete(destination_uuid: string | MonitoringDestinationsDeleteRequest, options?: CallOptions): Call<void>
@@ -281,7 +281,7 @@ export interface MonitoringFamily {
      *
      * Returns one destination without its credentials.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/destinations/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/destinations/get.html)
      * @example await cloud.monitoring.destinations.get('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01')
      */
     get(destination_uuid: string | MonitoringDestinationsGetRequest, options?: CallOptions): Call<MonitoringDestinationResponse>
@@ -290,7 +290,7 @@ export interface MonitoringFamily {
      *
      * Lists all destinations of the account, with or without sinks. The response never contains credentials.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/destinations/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/destinations/list.html)
      * @example await cloud.monitoring.destinations.list()
      */
     list(request?: MonitoringDestinationsListRequest | NonNullable<MonitoringDestinationsListRequest['query']>, options?: CallOptions): ListCall<MonitoringDestinationList, MonitoringDestination>
@@ -299,19 +299,19 @@ export interface MonitoringFamily {
      *
      * Replaces the whole destination for every sink that uses it, starting with the next log lines; only its id stays. Send all fields, including the credentials. The method is POST and the response is empty. Fails with the same statuses as creating a destination.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:update`. Reference: control/monitoring/destinations/update.html
-     * @example await cloud.monitoring.destinations.update('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01', { name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-13' }, index_name: 'bindery', retention_days: 90 } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:update`. [Reference](http://127.0.0.1:4040/control/monitoring/destinations/update.html)
+     * @example await cloud.monitoring.destinations.update({ path: { destination_uuid: '1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01' }, body: { name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-13' }, index_name: 'bindery', retention_days: 90 } } })
      */
-    update(destination_uuid: string, body: MonitoringDestinationsUpdateRequest['body'], options?: CallOptions): Call<void>
+    update(request: MonitoringDestinationsUpdateRequest, options?: CallOptions): Call<void>
     /**
      * Replace a log destination
      *
      * Replaces the whole destination for every sink that uses it, starting with the next log lines; only its id stays. Send all fields, including the credentials. The method is POST and the response is empty. Fails with the same statuses as creating a destination.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:update`. Reference: control/monitoring/destinations/update.html
-     * @example await cloud.monitoring.destinations.update({ path: { destination_uuid: '1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01' }, body: { name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-13' }, index_name: 'bindery', retention_days: 90 } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:update`. [Reference](http://127.0.0.1:4040/control/monitoring/destinations/update.html)
+     * @example await cloud.monitoring.destinations.update('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01', { name: 'log-archive', type: 'opensearch_ext', config: { endpoint: 'logs.archive.example:9200', credentials: { username: 'spindrift-logs', password: 'example-password-13' }, index_name: 'bindery', retention_days: 90 } })
      */
-    update(request: MonitoringDestinationsUpdateRequest, options?: CallOptions): Call<void>
+    update(destination_uuid: string, body: MonitoringDestinationsUpdateRequest['body'], options?: CallOptions): Call<void>
   }
   /** Get a droplet's bandwidth · Get a droplet's CPU time · Get a droplet's free disk space · Get the size of a droplet's filesystems · Get a droplet's load over one minute · Get a droplet's load over 15 minutes · Get a droplet's load over five minutes · Get a droplet's available memory · Get a droplet's cached memory · Get a droplet's free memory · Get a droplet's total memory */
   readonly droplets: {
@@ -320,7 +320,7 @@ export interface MonitoringFamily {
      *
      * Returns the throughput of one kind of network interface in one direction, in megabits per second, averaged over each step. One series, labeled `host_id`, `interface` and `direction`. Both directions of both interfaces take four requests. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-bandwidth.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-bandwidth.html)
      * @example await cloud.monitoring.droplets.getBandwidth({ host_id: '412800101', interface: 'public', direction: 'outbound', start: '1773482400', end: '1773482520' })
      */
     getBandwidth(request: MonitoringDropletsGetBandwidthRequest | MonitoringDropletsGetBandwidthRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -329,7 +329,7 @@ export interface MonitoringFamily {
      *
      * Returns the seconds that the vCPUs have spent in each mode since the droplet was last powered on, summed over all vCPUs. One series for each `mode` (`user`, `nice`, `system`, `idle`, `iowait`, `irq`, `softirq`, `steal`), labeled `host_id` and `mode`. Values only increase: the share of a mode is its increase between two points divided by the increase of all modes. A drop to nearly zero indicates a restart. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-cpu.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-cpu.html)
      * @example await cloud.monitoring.droplets.getCpu({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getCpu(request: MonitoringDropletsGetCpuRequest | MonitoringDropletsGetCpuRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -338,7 +338,7 @@ export interface MonitoringFamily {
      *
      * Returns the free bytes of each mounted filesystem, including attached volumes. One series per filesystem, labeled `host_id`, `device`, `fstype` and `mountpoint`. Compare it with the size of the same mount point. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-filesystem-free.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-filesystem-free.html)
      * @example await cloud.monitoring.droplets.getFilesystemFree({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getFilesystemFree(request: MonitoringDropletsGetFilesystemFreeRequest | MonitoringDropletsGetFilesystemFreeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -347,7 +347,7 @@ export interface MonitoringFamily {
      *
      * Returns the capacity of each mounted filesystem in bytes. One series per filesystem, labeled `host_id`, `device`, `fstype` and `mountpoint`. It is slightly less than the size of the disk, because the filesystem reserves some space, and changes only when the disk is enlarged. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-filesystem-size.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-filesystem-size.html)
      * @example await cloud.monitoring.droplets.getFilesystemSize({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getFilesystemSize(request: MonitoringDropletsGetFilesystemSizeRequest | MonitoringDropletsGetFilesystemSizeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -356,7 +356,7 @@ export interface MonitoringFamily {
      *
      * Returns the kernel's average number of processes that ran or waited to run over one minute. No unit; 1.0 keeps one vCPU fully busy. One series, labeled `host_id`. It fluctuates; for alerts, use a longer average. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-load1.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-load1.html)
      * @example await cloud.monitoring.droplets.getLoad1({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getLoad1(request: MonitoringDropletsGetLoad1Request | MonitoringDropletsGetLoad1Request['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -365,7 +365,7 @@ export interface MonitoringFamily {
      *
      * Returns the kernel's average number of processes that ran or waited to run over 15 minutes. No unit; 1.0 keeps one vCPU fully busy. One series, labeled `host_id`. A value that stays above the number of vCPUs means that the droplet is too small. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-load15.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-load15.html)
      * @example await cloud.monitoring.droplets.getLoad15({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getLoad15(request: MonitoringDropletsGetLoad15Request | MonitoringDropletsGetLoad15Request['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -374,7 +374,7 @@ export interface MonitoringFamily {
      *
      * Returns the kernel's average number of processes that ran or waited to run over five minutes. No unit; 1.0 keeps one vCPU fully busy. One series, labeled `host_id`. It is steadier than the one-minute value and faster than the 15-minute value. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-load5.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-load5.html)
      * @example await cloud.monitoring.droplets.getLoad5({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getLoad5(request: MonitoringDropletsGetLoad5Request | MonitoringDropletsGetLoad5Request['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -383,7 +383,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes that programs can still allocate without swapping: free memory plus most of the cached memory. Use this metric to monitor memory. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-memory-available.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-memory-available.html)
      * @example await cloud.monitoring.droplets.getMemoryAvailable({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getMemoryAvailable(request: MonitoringDropletsGetMemoryAvailableRequest | MonitoringDropletsGetMemoryAvailableRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -392,7 +392,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes of memory that cache files. The kernel frees them when a program needs memory, so a high value is normal. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-memory-cached.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-memory-cached.html)
      * @example await cloud.monitoring.droplets.getMemoryCached({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getMemoryCached(request: MonitoringDropletsGetMemoryCachedRequest | MonitoringDropletsGetMemoryCachedRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -401,7 +401,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes of memory that nothing uses, not even the file cache. It is low on any droplet that has been running for a while; use the available memory to see how much programs can still allocate. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-memory-free.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-memory-free.html)
      * @example await cloud.monitoring.droplets.getMemoryFree({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getMemoryFree(request: MonitoringDropletsGetMemoryFreeRequest | MonitoringDropletsGetMemoryFreeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -410,7 +410,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes of memory that the operating system can use: the memory of the size, less the memory that the kernel reserves at boot. It changes only when the droplet is resized. One series, labeled `host_id`. Needs the metrics agent on the droplet; without it `result` is empty.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/droplets/get-memory-total.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/droplets/get-memory-total.html)
      * @example await cloud.monitoring.droplets.getMemoryTotal({ host_id: '412800101', start: '1773482400', end: '1773482520' })
      */
     getMemoryTotal(request: MonitoringDropletsGetMemoryTotalRequest | MonitoringDropletsGetMemoryTotalRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -422,7 +422,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of connections that the load balancer holds open to each droplet at each moment. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. With `least_connections` the values should be nearly equal.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-connections.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-connections.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsConnections({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsConnections(request: MonitoringLoadBalancersGetDropletsConnectionsRequest | MonitoringLoadBalancersGetDropletsConnectionsRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -431,7 +431,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of seconds in each step for which a droplet was out of service because its health checks failed. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`. Divide by the length of the step to get a share.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-downtime.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-downtime.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsDowntime({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsDowntime(request: MonitoringLoadBalancersGetDropletsDowntimeRequest | MonitoringLoadBalancersGetDropletsDowntimeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -440,7 +440,7 @@ export interface MonitoringFamily {
      *
      * Returns 1 for a droplet that passes its health checks and receives traffic, 0 for one that does not. One series for each droplet behind the load balancer, labeled `lb_id` and `droplet_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-health-checks.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-health-checks.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsHealthChecks({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHealthChecks(request: MonitoringLoadBalancersGetDropletsHealthChecksRequest | MonitoringLoadBalancersGetDropletsHealthChecksRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -449,7 +449,7 @@ export interface MonitoringFamily {
      *
      * Returns the median response time of droplets in seconds for the requests of each step. It covers the time from the last byte of the request to the first byte of the response, without the path to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time50p.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-http-response-time50p.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTime50p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponseTime50p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime50pRequest | MonitoringLoadBalancersGetDropletsHttpResponseTime50pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -458,7 +458,7 @@ export interface MonitoringFamily {
      *
      * Returns the 95th percentile of the response time of droplets in seconds for the requests of each step. It covers the time from the last byte of the request to the first byte of the response, without the path to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. One series, labeled `lb_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time95p.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-http-response-time95p.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTime95p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponseTime95p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime95pRequest | MonitoringLoadBalancersGetDropletsHttpResponseTime95pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -467,7 +467,7 @@ export interface MonitoringFamily {
      *
      * Returns the 99th percentile of the response time of droplets in seconds for the requests of each step. It covers the time from the last byte of the request to the first byte of the response, without the path to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. With few requests in a step, it is close to the slowest request. One series, labeled `lb_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time99p.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-http-response-time99p.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTime99p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponseTime99p(request: MonitoringLoadBalancersGetDropletsHttpResponseTime99pRequest | MonitoringLoadBalancersGetDropletsHttpResponseTime99pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -476,7 +476,7 @@ export interface MonitoringFamily {
      *
      * Returns the mean time in seconds that droplets took to respond, over the responses of each step. It covers the time from the last byte of the request to the first byte of the response, without the path to the client. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. A few slow responses raise the mean; the percentiles give more detail. One series, labeled `lb_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-response-time-avg.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-http-response-time-avg.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponseTimeAvg({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponseTimeAvg(request: MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest | MonitoringLoadBalancersGetDropletsHttpResponseTimeAvgRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -485,7 +485,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of responses per second that droplets sent to the load balancer. One series for each status class, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Unlike the frontend metric, it does not include redirects to HTTPS and errors that the load balancer returns itself. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-responses.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-http-responses.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpResponses({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpResponses(request: MonitoringLoadBalancersGetDropletsHttpResponsesRequest | MonitoringLoadBalancersGetDropletsHttpResponsesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -494,7 +494,7 @@ export interface MonitoringFamily {
      *
      * Returns the median duration in seconds of HTTP sessions that ended in each step, over all droplets. It includes the idle time of keep-alive connections. One series, labeled `lb_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-session-duration50p.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-http-session-duration50p.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpSessionDuration50p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpSessionDuration50p(request: MonitoringLoadBalancersGetDropletsHttpSessionDuration50pRequest | MonitoringLoadBalancersGetDropletsHttpSessionDuration50pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -503,7 +503,7 @@ export interface MonitoringFamily {
      *
      * Returns the 95th percentile of the duration in seconds of HTTP sessions that ended in each step, over all droplets. It includes the idle time of keep-alive connections. One series, labeled `lb_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-session-duration95p.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-http-session-duration95p.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpSessionDuration95p({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpSessionDuration95p(request: MonitoringLoadBalancersGetDropletsHttpSessionDuration95pRequest | MonitoringLoadBalancersGetDropletsHttpSessionDuration95pRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -512,7 +512,7 @@ export interface MonitoringFamily {
      *
      * Returns the mean duration in seconds of HTTP sessions, from opening to closing the connection, over the sessions that ended in each step and over all droplets. It includes the idle time of keep-alive connections. One series, labeled `lb_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-http-session-duration-avg.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-http-session-duration-avg.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsHttpSessionDurationAvg({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsHttpSessionDurationAvg(request: MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgRequest | MonitoringLoadBalancersGetDropletsHttpSessionDurationAvgRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -521,7 +521,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of requests in the queue because every healthy droplet has reached its connection limit. One series, labeled `lb_id`. It should be 0; add droplets if it stays above 0.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-droplets-queue-size.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-droplets-queue-size.html)
      * @example await cloud.monitoring.loadBalancers.getDropletsQueueSize({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getDropletsQueueSize(request: MonitoringLoadBalancersGetDropletsQueueSizeRequest | MonitoringLoadBalancersGetDropletsQueueSizeRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -530,7 +530,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of connections that clients hold open to the load balancer at each moment, over all of its nodes and rules. One series, labeled `lb_id`. Compare it with the limit: new connections wait or fail when the limit is reached.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-connections-current.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-connections-current.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendConnectionsCurrent({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendConnectionsCurrent(request: MonitoringLoadBalancersGetFrontendConnectionsCurrentRequest | MonitoringLoadBalancersGetFrontendConnectionsCurrentRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -539,7 +539,7 @@ export interface MonitoringFamily {
      *
      * Returns the maximum number of simultaneous client connections: 10,000 for each unit of the size. It changes only with the size. One series, labeled `lb_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-connections-limit.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-connections-limit.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendConnectionsLimit({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendConnectionsLimit(request: MonitoringLoadBalancersGetFrontendConnectionsLimitRequest | MonitoringLoadBalancersGetFrontendConnectionsLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -548,7 +548,7 @@ export interface MonitoringFamily {
      *
      * Returns CPU time in use as a percentage, 0 to 100, averaged over the nodes of the load balancer. One series, labeled `lb_id`. Most of it is TLS termination; add a unit of size if it stays above 80.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-cpu-utilization.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-cpu-utilization.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendCpuUtilization({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendCpuUtilization(request: MonitoringLoadBalancersGetFrontendCpuUtilizationRequest | MonitoringLoadBalancersGetFrontendCpuUtilizationRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -557,7 +557,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes per second that the allow and deny rules of the load balancer rejected before a connection was established. One series, labeled `lb_id`. Always 0 without such rules.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-firewall-dropped-bytes.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-firewall-dropped-bytes.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendFirewallDroppedBytes({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendFirewallDroppedBytes(request: MonitoringLoadBalancersGetFrontendFirewallDroppedBytesRequest | MonitoringLoadBalancersGetFrontendFirewallDroppedBytesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -566,7 +566,7 @@ export interface MonitoringFamily {
      *
      * Returns the packets per second that the allow and deny rules of the load balancer rejected. One series, labeled `lb_id`. Always 0 without such rules. A flood of small packets shows here sooner than in the bytes.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-firewall-dropped-packets.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-firewall-dropped-packets.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendFirewallDroppedPackets({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendFirewallDroppedPackets(request: MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsRequest | MonitoringLoadBalancersGetFrontendFirewallDroppedPacketsRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -575,7 +575,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of HTTP requests per second that reached the load balancer, averaged over each step. One series, labeled `lb_id`. Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count. Each request on a shared connection counts.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-http-requests-per-second.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-http-requests-per-second.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendHttpRequestsPerSecond({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendHttpRequestsPerSecond(request: MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest | MonitoringLoadBalancersGetFrontendHttpRequestsPerSecondRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -584,7 +584,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of responses per second that clients received, from droplets or from the load balancer itself (503 when no droplet is healthy). One series for each status class, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-http-responses.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-http-responses.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendHttpResponses({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendHttpResponses(request: MonitoringLoadBalancersGetFrontendHttpResponsesRequest | MonitoringLoadBalancersGetFrontendHttpResponsesRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -593,7 +593,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes per second exchanged with clients over HTTP, HTTPS, HTTP/2 and HTTP/3 rules. One series per direction, labeled `lb_id` and `direction`: `inbound` for data from clients, `outbound` for data to clients.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-network-throughput-http.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-network-throughput-http.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendNetworkThroughputHttp({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNetworkThroughputHttp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputHttpRequest | MonitoringLoadBalancersGetFrontendNetworkThroughputHttpRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -602,7 +602,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes per second exchanged with clients over TCP rules and TLS passthrough. One series per direction, labeled `lb_id` and `direction`: `inbound` for data from clients, `outbound` for data to clients. Both are 0 without such a rule.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-network-throughput-tcp.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-network-throughput-tcp.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendNetworkThroughputTcp({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNetworkThroughputTcp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputTcpRequest | MonitoringLoadBalancersGetFrontendNetworkThroughputTcpRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -611,7 +611,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes per second exchanged with clients over UDP rules. One series per direction, labeled `lb_id` and `direction`: `inbound` for data from clients, `outbound` for data to clients. Both are 0 without a UDP rule.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-network-throughput-udp.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-network-throughput-udp.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendNetworkThroughputUdp({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNetworkThroughputUdp(request: MonitoringLoadBalancersGetFrontendNetworkThroughputUdpRequest | MonitoringLoadBalancersGetFrontendNetworkThroughputUdpRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -620,7 +620,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes per second of TCP traffic that clients sent through a network load balancer. Responses go from the droplet directly to the client and are not included. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have this metric; for others `result` is empty.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-nlb-tcp-network-throughput.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-nlb-tcp-network-throughput.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendNlbTcpNetworkThroughput({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNlbTcpNetworkThroughput(request: MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputRequest | MonitoringLoadBalancersGetFrontendNlbTcpNetworkThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -629,7 +629,7 @@ export interface MonitoringFamily {
      *
      * Returns the bytes per second of UDP traffic that clients sent through a network load balancer. Responses go from the droplet directly to the client and are not included. One series, labeled `lb_id`. Only network load balancers (`type` is `REGIONAL_NETWORK`) have this metric; for others `result` is empty.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-nlb-udp-network-throughput.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-nlb-udp-network-throughput.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendNlbUdpNetworkThroughput({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendNlbUdpNetworkThroughput(request: MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputRequest | MonitoringLoadBalancersGetFrontendNlbUdpNetworkThroughputRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -638,7 +638,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of TLS connections per second that clients opened and the load balancer terminated. Only handshakes count, not the requests that follow on the same connection. One series, labeled `lb_id`. Compare it with the TLS limit.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-tls-connections-current.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-tls-connections-current.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendTlsConnectionsCurrent({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendTlsConnectionsCurrent(request: MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsCurrentRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -647,7 +647,7 @@ export interface MonitoringFamily {
      *
      * Returns the number of TLS connections per second that were closed because the limit of new connections was reached. One series, labeled `lb_id`. A value above 0 means that visitors are rejected and the load balancer needs another unit of size.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-tls-connections-exceeding-rate-limit.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-tls-connections-exceeding-rate-limit.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendTlsConnectionsExceedingRateLimit({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendTlsConnectionsExceedingRateLimit(request: MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsExceedingRateLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -656,7 +656,7 @@ export interface MonitoringFamily {
      *
      * Returns the maximum number of new TLS connections per second: 250 for each unit of the size. It changes only with the size. One series, labeled `lb_id`.
      *
-     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/load-balancers/get-frontend-tls-connections-limit.html
+     * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-tls-connections-limit.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendTlsConnectionsLimit({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })
      */
     getFrontendTlsConnectionsLimit(request: MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest | MonitoringLoadBalancersGetFrontendTlsConnectionsLimitRequest['query'], options?: CallOptions): Call<MonitoringMetrics>
@@ -668,7 +668,7 @@ export interface MonitoringFamily {
      *
      * Requests a sink. The response is empty and arrives before the sink forwards logs, which takes about a minute; list the sinks of the resource to check. The forwarded logs count as ordinary traffic of the destination.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:create`. Reference: control/monitoring/sinks/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:create`. [Reference](http://127.0.0.1:4040/control/monitoring/sinks/create.html)
      * @example await cloud.monitoring.sinks.create({ destination_uuid: '1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f01', resources: [{ urn: 'do:kubernetes:e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', name: 'bindery' }] })
      */
     create(request: MonitoringSinksCreateRequest | MonitoringSinksCreateRequest['body'], options?: CallOptions): Call<void>
@@ -677,7 +677,7 @@ export interface MonitoringFamily {
      *
      * Deletes the sink and stops forwarding logs. Logs that have arrived at the destination, and the destination itself, are kept.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:delete`. Reference: control/monitoring/sinks/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:delete`. [Reference](http://127.0.0.1:4040/control/monitoring/sinks/delete.html)
      * @example await cloud.monitoring.sinks.delete('2e0c8a57-31d6-4f9b-b402-7d6c5e4f3a02')
      */
     delete(sink_uuid: string | MonitoringSinksDeleteRequest, options?: CallOptions): Call<void>
@@ -686,7 +686,7 @@ export interface MonitoringFamily {
      *
      * Returns one sink with its destination. The response contains the password of an external destination, so treat it as a secret.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/sinks/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/sinks/get.html)
      * @example await cloud.monitoring.sinks.get('2e0c8a57-31d6-4f9b-b402-7d6c5e4f3a02')
      */
     get(sink_uuid: string | MonitoringSinksGetRequest, options?: CallOptions): Call<MonitoringSinkResponse>
@@ -695,7 +695,7 @@ export interface MonitoringFamily {
      *
      * Lists all sinks of the account, or only those of one resource. A sink that was requested a moment ago may still be missing.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. Reference: control/monitoring/sinks/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/sinks/list.html)
      * @example await cloud.monitoring.sinks.list()
      */
     list(request?: MonitoringSinksListRequest | NonNullable<MonitoringSinksListRequest['query']>, options?: CallOptions): ListCall<MonitoringSinkList, MonitoringSink>

@@ -12,7 +12,7 @@ export interface NfsActionsFamily {
   /**
    * Lets the droplets of a VPC mount the share. The share must not be attached to another VPC; use `reassign` to replace one VPC with another.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs-actions/create.html)
    * @example await cloud.nfs.actions.attach('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { vpc_id: '91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72' } })
    */
   attach(nfs_id: string, body: Omit<NfsActionAttach, 'type'>, options?: CallOptions): Call<NfsActionResponse>
@@ -21,51 +21,51 @@ export interface NfsActionsFamily {
    *
    * Starts one action on the share and returns immediately. A larger share or a faster tier costs more from then on. A tier change applies immediately. `snapshot` creates an NFS snapshot, which is billed too and can be read immediately; it is the resource of the action.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
-   * @example await cloud.nfs.actions.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { type: 'resize', region: 'nyc3', params: { size_gib: 300 } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs-actions/create.html)
+   * @example await cloud.nfs.actions.create({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } })
    */
-  create(nfs_id: string, body: NfsActionsCreateRequest['body'], options?: CallOptions): Call<NfsActionResponse>
+  create(request: NfsActionsCreateRequest, options?: CallOptions): Call<NfsActionResponse>
   /**
    * Resize, snapshot or attach an NFS share
    *
    * Starts one action on the share and returns immediately. A larger share or a faster tier costs more from then on. A tier change applies immediately. `snapshot` creates an NFS snapshot, which is billed too and can be read immediately; it is the resource of the action.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
-   * @example await cloud.nfs.actions.create({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { type: 'resize', region: 'nyc3', params: { size_gib: 300 } } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs-actions/create.html)
+   * @example await cloud.nfs.actions.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { type: 'resize', region: 'nyc3', params: { size_gib: 300 } })
    */
-  create(request: NfsActionsCreateRequest, options?: CallOptions): Call<NfsActionResponse>
+  create(nfs_id: string, body: NfsActionsCreateRequest['body'], options?: CallOptions): Call<NfsActionResponse>
   /**
    * Detaches the share from a VPC. Unmount it on the droplets first, or their programs get errors.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs-actions/create.html)
    * @example await cloud.nfs.actions.detach('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
    */
   detach(nfs_id: string, body: Omit<NfsActionDetach, 'type'>, options?: CallOptions): Call<NfsActionResponse>
   /**
    * Detaches the share from one VPC and attaches it to another in one step.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs-actions/create.html)
    * @example await cloud.nfs.actions.reassign('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { old_vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', new_vpc_id: '91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72' } })
    */
   reassign(nfs_id: string, body: Omit<NfsActionReassign, 'type'>, options?: CallOptions): Call<NfsActionResponse>
   /**
    * Enlarges the share. Clients see the new size without remounting.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs-actions/create.html)
    * @example await cloud.nfs.actions.resize('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { size_gib: 300 } })
    */
   resize(nfs_id: string, body: Omit<NfsActionResize, 'type'>, options?: CallOptions): Call<NfsActionResponse>
   /**
    * Creates a snapshot of the current content of the share.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs-actions/create.html)
    * @example await cloud.nfs.actions.snapshot('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { name: 'masters-before-sale' } })
    */
   snapshot(nfs_id: string, body: Omit<NfsActionSnapshot, 'type'>, options?: CallOptions): Call<NfsActionResponse>
   /**
    * Changes the performance tier, and with it the price, of the share.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs-actions/create.html)
    * @example await cloud.nfs.actions.switchPerformanceTier('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { region: 'nyc3', params: { performance_tier: 'high' } })
    */
   switchPerformanceTier(nfs_id: string, body: Omit<NfsActionSwitchPerformanceTier, 'type'>, options?: CallOptions): Call<NfsActionResponse>

@@ -19,25 +19,25 @@ export interface NfsFamily {
      *
      * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs/access-points/create.html
-     * @example await cloud.nfs.accessPoints.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs/access-points/create.html)
+     * @example await cloud.nfs.accessPoints.create({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
      */
-    create(share_id: string, body: NfsAccessPointsCreateRequest['body'], options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
+    create(request: NfsAccessPointsCreateRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Create an access point
      *
      * Exports one folder of the share to clients in one VPC, with its own policy. Creates the folder if it does not exist. The response has the access point and the action that creates it; you can mount it once it is `ACCESS_POINT_ACTIVE`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs/access-points/create.html
-     * @example await cloud.nfs.accessPoints.create({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs/access-points/create.html)
+     * @example await cloud.nfs.accessPoints.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
      */
-    create(request: NfsAccessPointsCreateRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
+    create(share_id: string, body: NfsAccessPointsCreateRequest['body'], options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Delete an access point
      *
      * Deletes the access point; clients that mounted it get errors, and the files are kept in the share. You can still read it afterwards, as `ACCESS_POINT_DELETED`. Fails with 400 for the default access point, which is deleted only with the share.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/access-points/delete.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. [Reference](http://127.0.0.1:4040/control/nfs/access-points/delete.html)
      * @example await cloud.nfs.accessPoints.delete('c49f7a20-81e6-4d35-b7c2-06d8e5319fa1')
      */
     delete(access_point_id: string | NfsAccessPointsDeleteRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
@@ -46,7 +46,7 @@ export interface NfsFamily {
      *
      * Returns one access point, including a deleted one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. Reference: control/nfs/access-points/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. [Reference](http://127.0.0.1:4040/control/nfs/access-points/get.html)
      * @example await cloud.nfs.accessPoints.get('c49f7a20-81e6-4d35-b7c2-06d8e5319fa1')
      */
     readonly get: StateOperation<[access_point_id: string | NfsAccessPointsGetRequest, options?: CallOptions], [access_point_id: string | NfsAccessPointsGetRequest], NfsAccessPointResponse, 'ACCESS_POINT_CREATING' | 'ACCESS_POINT_ACTIVE' | 'ACCESS_POINT_FAILED' | 'ACCESS_POINT_DELETED'>
@@ -55,26 +55,26 @@ export interface NfsFamily {
      *
      * Lists the access points of one share, the default one first. Deleted access points appear only if `status` includes them.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. Reference: control/nfs/access-points/list.html
-     * @example await cloud.nfs.accessPoints.list('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. [Reference](http://127.0.0.1:4040/control/nfs/access-points/list.html)
+     * @example await cloud.nfs.accessPoints.list({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
      */
-    list(share_id: string, query?: NonNullable<NfsAccessPointsListRequest['query']>, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
+    list(request: NfsAccessPointsListRequest, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
     /**
      * List a share's access points
      *
      * Lists the access points of one share, the default one first. Deleted access points appear only if `status` includes them.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. Reference: control/nfs/access-points/list.html
-     * @example await cloud.nfs.accessPoints.list({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. [Reference](http://127.0.0.1:4040/control/nfs/access-points/list.html)
+     * @example await cloud.nfs.accessPoints.list('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
      */
-    list(request: NfsAccessPointsListRequest, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
+    list(share_id: string, query?: NonNullable<NfsAccessPointsListRequest['query']>, options?: CallOptions): ListCall<NfsAccessPointList, NfsAccessPoint>
   }
   /**
    * Create an NFS share
    *
    * Creates an empty share that droplets of the given VPCs can mount. Billing starts immediately. The share is `CREATING` for some seconds; `host` and `mount_path` are set when it is `ACTIVE`. It comes with one default access point for its whole content.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `nfs:create`. Reference: control/nfs/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs/create.html)
    * @example await cloud.nfs.create({ name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'], performance_tier: 'standard' })
    */
   create(request: NfsCreateRequest | NfsCreateRequest['body'], options?: CallOptions): Call<NfsShareResponse>
@@ -83,34 +83,34 @@ export interface NfsFamily {
    *
    * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/delete.html
-   * @example await cloud.nfs.delete('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:delete`. [Reference](http://127.0.0.1:4040/control/nfs/delete.html)
+   * @example await cloud.nfs.delete({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
    */
-  delete(nfs_id: string, query?: NonNullable<NfsDeleteRequest['query']>, options?: CallOptions): Call<void>
+  delete(request: NfsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete an NFS share
    *
    * Deletes the share with all files and access points; droplets that still mount it get errors. Its snapshots are kept until you delete them.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/delete.html
-   * @example await cloud.nfs.delete({ path: { nfs_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' } })
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:delete`. [Reference](http://127.0.0.1:4040/control/nfs/delete.html)
+   * @example await cloud.nfs.delete('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
    */
-  delete(request: NfsDeleteRequest, options?: CallOptions): Call<void>
+  delete(nfs_id: string, query?: NonNullable<NfsDeleteRequest['query']>, options?: CallOptions): Call<void>
   /**
    * Get an NFS share
    *
    * Returns one share. Mount it from `host` and `mount_path`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. Reference: control/nfs/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. [Reference](http://127.0.0.1:4040/control/nfs/get.html)
    * @example await cloud.nfs.get('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3')
    */
-  readonly get: StateOperation<[nfs_id: string, query?: NonNullable<NfsGetRequest['query']>, options?: CallOptions] | [request: NfsGetRequest, options?: CallOptions], [nfs_id: string | NfsGetRequest], NfsShareResponse, 'CREATING' | 'ACTIVE' | 'INACTIVE' | 'FAILED' | 'DELETED'>
+  readonly get: StateOperation<[request: NfsGetRequest, options?: CallOptions] | [nfs_id: string, query?: NonNullable<NfsGetRequest['query']>, options?: CallOptions], [nfs_id: string | NfsGetRequest], NfsShareResponse, 'CREATING' | 'ACTIVE' | 'INACTIVE' | 'FAILED' | 'DELETED'>
   /**
    * List NFS shares
    *
    * Lists all shares of the account, each with its access points.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. Reference: control/nfs/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. [Reference](http://127.0.0.1:4040/control/nfs/list.html)
    * @example await cloud.nfs.list()
    */
   list(request?: NfsListRequest | NonNullable<NfsListRequest['query']>, options?: CallOptions): ListCall<NfsShareList, NfsShare>
@@ -121,34 +121,34 @@ export interface NfsFamily {
      *
      * Deletes the snapshot; the share is not changed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/snapshots/delete.html
-     * @example await cloud.nfs.snapshots.delete('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. [Reference](http://127.0.0.1:4040/control/nfs/snapshots/delete.html)
+     * @example await cloud.nfs.snapshots.delete({ path: { nfs_snapshot_id: '7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4' } })
      */
-    delete(nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsDeleteRequest['query']>, options?: CallOptions): Call<void>
+    delete(request: NfsSnapshotsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Delete an NFS snapshot
      *
      * Deletes the snapshot; the share is not changed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. Reference: control/nfs/snapshots/delete.html
-     * @example await cloud.nfs.snapshots.delete({ path: { nfs_snapshot_id: '7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. [Reference](http://127.0.0.1:4040/control/nfs/snapshots/delete.html)
+     * @example await cloud.nfs.snapshots.delete('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
      */
-    delete(request: NfsSnapshotsDeleteRequest, options?: CallOptions): Call<void>
+    delete(nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsDeleteRequest['query']>, options?: CallOptions): Call<void>
     /**
      * Get an NFS snapshot
      *
      * Returns one snapshot. It is complete when it is `SNAPSHOT_AVAILABLE`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. Reference: control/nfs/snapshots/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:read`. [Reference](http://127.0.0.1:4040/control/nfs/snapshots/get.html)
      * @example await cloud.nfs.snapshots.get('7e15d3c8-2a94-4b6f-8d70-c5f19e63a2b4')
      */
-    readonly get: StateOperation<[nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsGetRequest['query']>, options?: CallOptions] | [request: NfsSnapshotsGetRequest, options?: CallOptions], [nfs_snapshot_id: string | NfsSnapshotsGetRequest], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'SNAPSHOT_AVAILABLE' | 'FAILED' | 'DELETED'>
+    readonly get: StateOperation<[request: NfsSnapshotsGetRequest, options?: CallOptions] | [nfs_snapshot_id: string, query?: NonNullable<NfsSnapshotsGetRequest['query']>, options?: CallOptions], [nfs_snapshot_id: string | NfsSnapshotsGetRequest], NfsSnapshotResponse, 'CREATING' | 'ACTIVE' | 'SNAPSHOT_AVAILABLE' | 'FAILED' | 'DELETED'>
     /**
      * List NFS snapshots
      *
      * Lists all snapshots of shares, including those of deleted shares. Set `share_id` to list the snapshots of one share. A `snapshot` action creates a snapshot.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. Reference: control/nfs/snapshots/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:list`. [Reference](http://127.0.0.1:4040/control/nfs/snapshots/list.html)
      * @example await cloud.nfs.snapshots.list()
      */
     list(request?: NfsSnapshotsListRequest | NonNullable<NfsSnapshotsListRequest['query']>, options?: CallOptions): ListCall<NfsSnapshotList, NfsSnapshot>

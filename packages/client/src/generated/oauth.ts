@@ -25,7 +25,7 @@ export interface OauthFamily {
    * scope of the token that you get. An unknown client, a `redirect_uri` that is not exactly the registered one, an invalid scope, and a
    * repeated or malformed parameter show an error page to the user (400); the browser is never redirected in those cases.
    *
-   * Throws 400. Reference: oauth/oauth/authorize.html
+   * Throws 400. [Reference](http://127.0.0.1:4040/oauth/oauth/authorize.html)
    * @example await cloud.oauth.authorize({ client_id: 'c5a3f1d200000000000000000000000000000000000000000000000000000001', redirect_uri: 'https://tidewater.example/oauth/callback', response_type: 'code' })
    */
   authorize(request: OauthAuthorizeRequest | OauthAuthorizeRequest['query'], options?: CallOptions): Call<string | void>
@@ -34,7 +34,7 @@ export interface OauthFamily {
    *
    * Returns the metadata with which a standard OAuth library configures itself from the issuer's address (RFC 8414). Needs no token.
    *
-   * Reference: oauth/oauth/get-metadata.html
+   * [Reference](http://127.0.0.1:4040/oauth/oauth/get-metadata.html)
    * @example await cloud.oauth.getMetadata()
    */
   getMetadata(request?: OauthGetMetadataRequest, options?: CallOptions): Call<AuthorizationServerMetadata>
@@ -45,7 +45,7 @@ export interface OauthFamily {
      *
      * Returns an access token and a refresh token for a code or an earlier refresh token. Send the parameters as a form, as JSON or in the query; prefer a body, because URLs are logged. A parameter in two places is rejected. The client authenticates with `client_id` and `client_secret`, or with HTTP Basic, but not with both. If several simultaneous requests use one code, exactly one succeeds; a wrong secret does not consume the code. Fails with `invalid_grant` (400) if the code was already used, is older than 10 minutes, belongs to another client, or was requested with another `redirect_uri`. Fails with `invalid_client` (401) if the credentials are wrong or missing.
      *
-     * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. Reference: oauth/oauth/tokens/exchange.html
+     * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. [Reference](http://127.0.0.1:4040/oauth/oauth/tokens/exchange.html)
      * @example await cloud.oauth.tokens.exchange({ grant_type: 'refresh_token', refresh_token: 'dor_v1_0000000000000000000000000000000000000000000000000000000000000004' })
      */
     exchange(request?: OauthTokensExchangeRequest | NonNullable<OauthTokensExchangeRequest['body']>, options?: CallOptions): Call<TokenGrant>
@@ -54,7 +54,7 @@ export interface OauthFamily {
      *
      * Returns the owner, the scopes, the remaining lifetime and the application of the bearer token.
      *
-     * Throws 401 `invalid_token`. Reference: oauth/oauth/tokens/get-info.html
+     * Throws 401 `invalid_token`. [Reference](http://127.0.0.1:4040/oauth/oauth/tokens/get-info.html)
      * @example await cloud.oauth.tokens.getInfo()
      */
     getInfo(request?: OauthTokensGetInfoRequest, options?: CallOptions): Call<TokenInfo>
@@ -63,7 +63,7 @@ export interface OauthFamily {
      *
      * Returns a new pair for a refresh token, exactly like `/v1/oauth/token` with `grant_type=refresh_token`. The old access token and the old refresh token become invalid; the scope does not change. Client credentials are optional, but wrong ones are rejected (401). Fails with `invalid_grant` (400) if the refresh token was already used, is unknown, or its pair was revoked.
      *
-     * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. Reference: oauth/oauth/tokens/refresh.html
+     * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. [Reference](http://127.0.0.1:4040/oauth/oauth/tokens/refresh.html)
      * @example await cloud.oauth.tokens.refresh({ grant_type: 'refresh_token', refresh_token: 'dor_v1_0000000000000000000000000000000000000000000000000000000000000004' })
      */
     refresh(request?: OauthTokensRefreshRequest | NonNullable<OauthTokensRefreshRequest['body']>, options?: CallOptions): Call<TokenGrant>
@@ -72,7 +72,7 @@ export interface OauthFamily {
      *
      * Revokes an access token immediately, together with the refresh token of the same pair. The token can authenticate its own revocation. A token that is unknown or no longer valid returns the same response as a successful revocation.
      *
-     * Throws 400 `invalid_request`, 401 `invalid_token`, 403 `access_denied`. Reference: oauth/oauth/tokens/revoke.html
+     * Throws 400 `invalid_request`, 401 `invalid_token`, 403 `access_denied`. [Reference](http://127.0.0.1:4040/oauth/oauth/tokens/revoke.html)
      * @example await cloud.oauth.tokens.revoke({ token: 'doo_v1_0000000000000000000000000000000000000000000000000000000000000005' })
      */
     revoke(request: OauthTokensRevokeRequest | OauthTokensRevokeRequest['body'], options?: CallOptions): Call<Record<string, unknown>>

@@ -19,7 +19,7 @@ export interface PartnerNetworkConnectFamily {
      *
      * Creates the platform's end of a connection. Once it is `CREATED`, get its service key and use it to order the other end from the provider. Set `parent_uuid` to create a second connection as a failover of an existing one.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:create`. Reference: control/partner-network-connect/attachments/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:create`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/create.html)
      * @example await cloud.partnerNetworkConnect.attachments.create({ name: 'printing-house', connection_bandwidth_in_mbps: 1000, region: 'nyc', naas_provider: 'MEGAPORT', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'] })
      */
     create(request: PartnerNetworkConnectAttachmentsCreateRequest | PartnerNetworkConnectAttachmentsCreateRequest['body'], options?: CallOptions): Call<PartnerAttachmentResponse>
@@ -28,7 +28,7 @@ export interface PartnerNetworkConnectFamily {
      *
      * Starts to create a new key that replaces the current one; the old key can no longer be used for orders. Established connections stay up. Get the key afterwards; the response is empty.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:write`. Reference: control/partner-network-connect/attachments/create-service-key.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:write`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/create-service-key.html)
      * @example await cloud.partnerNetworkConnect.attachments.createServiceKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
     createServiceKey(pa_id: string | PartnerNetworkConnectAttachmentsCreateServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyAccepted>
@@ -37,7 +37,7 @@ export interface PartnerNetworkConnectFamily {
      *
      * Starts to delete the platform's end of the connection. Traffic stops immediately, and some seconds later the attachment returns 404. Cancel the provider's end with the provider.
      *
-     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/delete.html
+     * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/delete.html)
      * @example await cloud.partnerNetworkConnect.attachments.delete('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
     delete(pa_id: string | PartnerNetworkConnectAttachmentsDeleteRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
@@ -46,7 +46,7 @@ export interface PartnerNetworkConnectFamily {
      *
      * Returns one attachment. `CREATED` does not include the provider's end; list the remote routes to see whether the connection works.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/get.html)
      * @example await cloud.partnerNetworkConnect.attachments.get('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
     readonly get: StateOperation<[pa_id: string | PartnerNetworkConnectAttachmentsGetRequest, options?: CallOptions], [pa_id: string | PartnerNetworkConnectAttachmentsGetRequest], PartnerAttachmentResponse, 'CREATING' | 'CREATED' | 'DELETING'>
@@ -55,7 +55,7 @@ export interface PartnerNetworkConnectFamily {
      *
      * Returns the shared secret that authenticates the two routers. Configure it on your router.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get-bgp-auth-key.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/get-bgp-auth-key.html)
      * @example await cloud.partnerNetworkConnect.attachments.getBgpAuthKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a365')
      */
     getBgpAuthKey(pa_id: string | PartnerNetworkConnectAttachmentsGetBgpAuthKeyRequest, options?: CallOptions): Call<PartnerAttachmentBgpAuthKeyResponse>
@@ -64,7 +64,7 @@ export interface PartnerNetworkConnectFamily {
      *
      * Returns the key that orders the other end of the connection. Anyone who has it can connect to the attachment, so keep it secret.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/get-service-key.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/get-service-key.html)
      * @example await cloud.partnerNetworkConnect.attachments.getServiceKey('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
     getServiceKey(pa_id: string | PartnerNetworkConnectAttachmentsGetServiceKeyRequest, options?: CallOptions): Call<PartnerAttachmentServiceKeyResponse>
@@ -73,7 +73,7 @@ export interface PartnerNetworkConnectFamily {
      *
      * Lists all attachments of the account in every region.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/list.html)
      * @example await cloud.partnerNetworkConnect.attachments.list()
      */
     list(request?: PartnerNetworkConnectAttachmentsListRequest | NonNullable<PartnerNetworkConnectAttachmentsListRequest['query']>, options?: CallOptions): ListCall<PartnerAttachmentList, PartnerAttachment>
@@ -82,37 +82,37 @@ export interface PartnerNetworkConnectFamily {
      *
      * Lists the networks that your router announces over the connection. Empty until the connection is up.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/list-remote-routes.html
-     * @example await cloud.partnerNetworkConnect.attachments.listRemoteRoutes('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/list-remote-routes.html)
+     * @example await cloud.partnerNetworkConnect.attachments.listRemoteRoutes({ path: { pa_id: 'e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364' } })
      */
-    listRemoteRoutes(pa_id: string, query?: NonNullable<PartnerNetworkConnectAttachmentsListRemoteRoutesRequest['query']>, options?: CallOptions): ListCall<PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
+    listRemoteRoutes(request: PartnerNetworkConnectAttachmentsListRemoteRoutesRequest, options?: CallOptions): ListCall<PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
     /**
      * List routes learned through a partner attachment
      *
      * Lists the networks that your router announces over the connection. Empty until the connection is up.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/list-remote-routes.html
-     * @example await cloud.partnerNetworkConnect.attachments.listRemoteRoutes({ path: { pa_id: 'e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/list-remote-routes.html)
+     * @example await cloud.partnerNetworkConnect.attachments.listRemoteRoutes('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')
      */
-    listRemoteRoutes(request: PartnerNetworkConnectAttachmentsListRemoteRoutesRequest, options?: CallOptions): ListCall<PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
+    listRemoteRoutes(pa_id: string, query?: NonNullable<PartnerNetworkConnectAttachmentsListRemoteRoutesRequest['query']>, options?: CallOptions): ListCall<PartnerAttachmentRemoteRouteList, PartnerAttachmentRemoteRoute>
     /**
      * Change a partner attachment
      *
      * Updates the name, the VPCs or the routing settings. Replaces each field that you send as a whole. New routing settings interrupt the connection for some seconds. Region, bandwidth and provider cannot be changed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/update.html
-     * @example await cloud.partnerNetworkConnect.attachments.update('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364', { name: 'printing-house-main' })
-     */
-    update(pa_id: string, body: PartnerNetworkConnectAttachmentsUpdateRequest['body'], options?: CallOptions): Call<PartnerAttachmentResponse>
-    /**
-     * Change a partner attachment
-     *
-     * Updates the name, the VPCs or the routing settings. Replaces each field that you send as a whole. New routing settings interrupt the connection for some seconds. Region, bandwidth and provider cannot be changed.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. Reference: control/partner-network-connect/attachments/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/update.html)
      * @example await cloud.partnerNetworkConnect.attachments.update({ path: { pa_id: 'e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364' }, body: { name: 'printing-house-main' } })
      */
     update(request: PartnerNetworkConnectAttachmentsUpdateRequest, options?: CallOptions): Call<PartnerAttachmentResponse>
+    /**
+     * Change a partner attachment
+     *
+     * Updates the name, the VPCs or the routing settings. Replaces each field that you send as a whole. New routing settings interrupt the connection for some seconds. Region, bandwidth and provider cannot be changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/update.html)
+     * @example await cloud.partnerNetworkConnect.attachments.update('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364', { name: 'printing-house-main' })
+     */
+    update(pa_id: string, body: PartnerNetworkConnectAttachmentsUpdateRequest['body'], options?: CallOptions): Call<PartnerAttachmentResponse>
   }
 }
 

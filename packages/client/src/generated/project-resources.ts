@@ -15,25 +15,25 @@ export interface ProjectResourcesFamily {
    *
    * Moves the resources into the project and out of their current project. The response is 200 even if some could not be moved: check the `status` of each. Resources that exist are moved even if others fail. Fails with 422 for a malformed URN, and with 400 for a kind that cannot be in a project, such as a VPC; in both cases nothing is moved.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:assign_resource`. Reference: control/project-resources/assign.html
-   * @example await cloud.projects.resources.assign('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { resources: ['do:domain:tidewater.example'] })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:assign_resource`. [Reference](http://127.0.0.1:4040/control/project-resources/assign.html)
+   * @example await cloud.projects.resources.assign({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { resources: ['do:domain:tidewater.example'] } })
    */
-  assign(project_id: string, body: ProjectsResourcesAssignRequest['body'], options?: CallOptions): Call<ProjectResourcesAssigned>
+  assign(request: ProjectsResourcesAssignRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
   /**
    * Assign resources to a project
    *
    * Moves the resources into the project and out of their current project. The response is 200 even if some could not be moved: check the `status` of each. Resources that exist are moved even if others fail. Fails with 422 for a malformed URN, and with 400 for a kind that cannot be in a project, such as a VPC; in both cases nothing is moved.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:assign_resource`. Reference: control/project-resources/assign.html
-   * @example await cloud.projects.resources.assign({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { resources: ['do:domain:tidewater.example'] } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:assign_resource`. [Reference](http://127.0.0.1:4040/control/project-resources/assign.html)
+   * @example await cloud.projects.resources.assign('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { resources: ['do:domain:tidewater.example'] })
    */
-  assign(request: ProjectsResourcesAssignRequest, options?: CallOptions): Call<ProjectResourcesAssigned>
+  assign(project_id: string, body: ProjectsResourcesAssignRequest['body'], options?: CallOptions): Call<ProjectResourcesAssigned>
   /**
    * Assign resources to the default project
    *
    * Moves the resources out of their current projects into the default project. The response is 200 even if some could not be moved: check the `status` of each.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:assign_resource`. Reference: control/project-resources/assign-default.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:assign_resource`. [Reference](http://127.0.0.1:4040/control/project-resources/assign-default.html)
    * @example await cloud.projects.resources.assignDefault({ resources: ['do:domain:tidewater.example'] })
    */
   assignDefault(request: ProjectsResourcesAssignDefaultRequest | ProjectsResourcesAssignDefaultRequest['body'], options?: CallOptions): Call<ProjectResourcesAssigned>
@@ -42,25 +42,25 @@ export interface ProjectResourcesFamily {
    *
    * Lists all resources of the project, each with a link to it. Kinds of resources that cannot be assigned are not included.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:read`. Reference: control/project-resources/list.html
-   * @example await cloud.projects.resources.list('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679')
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:read`. [Reference](http://127.0.0.1:4040/control/project-resources/list.html)
+   * @example await cloud.projects.resources.list({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' } })
    */
-  list(project_id: string, query?: NonNullable<ProjectsResourcesListRequest['query']>, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
+  list(request: ProjectsResourcesListRequest, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
   /**
    * List a project's resources
    *
    * Lists all resources of the project, each with a link to it. Kinds of resources that cannot be assigned are not included.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:read`. Reference: control/project-resources/list.html
-   * @example await cloud.projects.resources.list({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' } })
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:read`. [Reference](http://127.0.0.1:4040/control/project-resources/list.html)
+   * @example await cloud.projects.resources.list('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679')
    */
-  list(request: ProjectsResourcesListRequest, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
+  list(project_id: string, query?: NonNullable<ProjectsResourcesListRequest['query']>, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>
   /**
    * List the default project's resources
    *
    * Lists all resources that are in no other project.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:read`. Reference: control/project-resources/list-default.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:read`. [Reference](http://127.0.0.1:4040/control/project-resources/list-default.html)
    * @example await cloud.projects.resources.listDefault()
    */
   listDefault(request?: ProjectsResourcesListDefaultRequest | NonNullable<ProjectsResourcesListDefaultRequest['query']>, options?: CallOptions): ListCall<ProjectResourceList, ProjectResource>

@@ -15,7 +15,7 @@ export interface ProjectsFamily {
    *
    * Creates an empty project. It does not become the default.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:create`. Reference: control/projects/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:create`. [Reference](http://127.0.0.1:4040/control/projects/create.html)
    * @example await cloud.projects.create({ name: 'Reading room', purpose: 'Class project / Educational purposes' })
    */
   create(request: ProjectsCreateRequest | ProjectsCreateRequest['body'], options?: CallOptions): Call<ProjectResponse>
@@ -24,7 +24,7 @@ export interface ProjectsFamily {
    *
    * Deletes an empty project. Fails with 412 if it holds resources; assign them to another project first. Also fails with 412 for the default project.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `project:delete`. Reference: control/projects/delete.html
+   * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `project:delete`. [Reference](http://127.0.0.1:4040/control/projects/delete.html)
    * @example await cloud.projects.delete('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71680')
    */
   delete(project_id: string | ProjectsDeleteRequest, options?: CallOptions): Call<void>
@@ -33,7 +33,7 @@ export interface ProjectsFamily {
    *
    * Returns one project by its id. `GET /v2/projects/{project_id}/resources` lists its resources.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:read`. Reference: control/projects/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:read`. [Reference](http://127.0.0.1:4040/control/projects/get.html)
    * @example await cloud.projects.get('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679')
    */
   get(project_id: string | ProjectsGetRequest, options?: CallOptions): Call<ProjectResponse>
@@ -42,7 +42,7 @@ export interface ProjectsFamily {
    *
    * Returns the project of new resources for which a request names no project.
    *
-   * Throws 404 `not_found`. Scope: `project:read`. Reference: control/projects/get-default.html
+   * Throws 404 `not_found`. Scope: `project:read`. [Reference](http://127.0.0.1:4040/control/projects/get-default.html)
    * @example await cloud.projects.getDefault()
    */
   getDefault(request?: ProjectsGetDefaultRequest, options?: CallOptions): Call<ProjectResponse>
@@ -51,7 +51,7 @@ export interface ProjectsFamily {
    *
    * Lists all projects of the account, including the default project.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `project:read`. Reference: control/projects/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `project:read`. [Reference](http://127.0.0.1:4040/control/projects/list.html)
    * @example await cloud.projects.list()
    */
   list(request?: ProjectsListRequest | NonNullable<ProjectsListRequest['query']>, options?: CallOptions): ListCall<ProjectList, Project>
@@ -60,25 +60,25 @@ export interface ProjectsFamily {
    *
    * Replaces all details of the project; its resources stay in it. With `is_default` true it becomes the default project.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/replace.html
-   * @example await cloud.projects.replace('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. [Reference](http://127.0.0.1:4040/control/projects/replace.html)
+   * @example await cloud.projects.replace({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false } })
    */
-  replace(project_id: string, body: ProjectsReplaceRequest['body'], options?: CallOptions): Call<ProjectResponse>
+  replace(request: ProjectsReplaceRequest, options?: CallOptions): Call<ProjectResponse>
   /**
    * Replace a project's details
    *
    * Replaces all details of the project; its resources stay in it. With `is_default` true it becomes the default project.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/replace.html
-   * @example await cloud.projects.replace({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. [Reference](http://127.0.0.1:4040/control/projects/replace.html)
+   * @example await cloud.projects.replace('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { name: 'Storefront', description: 'Shop and warehouse', purpose: 'Web Application', environment: 'Production', is_default: false })
    */
-  replace(request: ProjectsReplaceRequest, options?: CallOptions): Call<ProjectResponse>
+  replace(project_id: string, body: ProjectsReplaceRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
    * Replace the default project's details
    *
    * Replaces all details of the default project. To make another project the default, update that project with `is_default` true; false has no effect here.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/replace-default.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. [Reference](http://127.0.0.1:4040/control/projects/replace-default.html)
    * @example await cloud.projects.replaceDefault({ name: 'Tidewater Books', description: 'Whatever has no project of its own', purpose: 'Operational / Developer tooling', environment: 'Development', is_default: true })
    */
   replaceDefault(request: ProjectsReplaceDefaultRequest | ProjectsReplaceDefaultRequest['body'], options?: CallOptions): Call<ProjectResponse>
@@ -87,25 +87,25 @@ export interface ProjectsFamily {
    *
    * Updates the fields that you send and keeps the rest. With `is_default` true it becomes the default project.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/update.html
-   * @example await cloud.projects.update('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { is_default: true })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. [Reference](http://127.0.0.1:4040/control/projects/update.html)
+   * @example await cloud.projects.update({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { is_default: true } })
    */
-  update(project_id: string, body: ProjectsUpdateRequest['body'], options?: CallOptions): Call<ProjectResponse>
+  update(request: ProjectsUpdateRequest, options?: CallOptions): Call<ProjectResponse>
   /**
    * Change some details of a project
    *
    * Updates the fields that you send and keeps the rest. With `is_default` true it becomes the default project.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/update.html
-   * @example await cloud.projects.update({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { is_default: true } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. [Reference](http://127.0.0.1:4040/control/projects/update.html)
+   * @example await cloud.projects.update('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { is_default: true })
    */
-  update(request: ProjectsUpdateRequest, options?: CallOptions): Call<ProjectResponse>
+  update(project_id: string, body: ProjectsUpdateRequest['body'], options?: CallOptions): Call<ProjectResponse>
   /**
    * Change some details of the default project
    *
    * Updates the fields that you send and keeps the rest. `is_default` false has no effect: update another project with true instead.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. Reference: control/projects/update-default.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `project:update`. [Reference](http://127.0.0.1:4040/control/projects/update-default.html)
    * @example await cloud.projects.updateDefault({ description: 'Whatever has no project of its own', environment: 'Development' })
    */
   updateDefault(request: ProjectsUpdateDefaultRequest | ProjectsUpdateDefaultRequest['body'], options?: CallOptions): Call<ProjectResponse>

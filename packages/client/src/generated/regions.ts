@@ -15,7 +15,7 @@ export interface RegionsFamily {
    *
    * Lists all regions, including full ones. Check `available` and `sizes` before you create a droplet.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `regions:read`. Reference: control/regions/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `regions:read`. [Reference](http://127.0.0.1:4040/control/regions/list.html)
    * @example await cloud.regions.list()
    */
   list(request?: RegionsListRequest | NonNullable<RegionsListRequest['query']>, options?: CallOptions): ListCall<RegionList, Region>

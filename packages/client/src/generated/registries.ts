@@ -17,7 +17,7 @@ export interface RegistriesFamily {
    *
    * Creates an empty registry; you can push images immediately. The first registry starts the plan and its monthly price; further registries cost nothing extra. Fails with 409 if the name is taken anywhere on the platform. Fails with 412 if there are already ten registries, or one registry and the plan is not `professional`.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:create`. Reference: control/registries/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:create`. [Reference](http://127.0.0.1:4040/control/registries/create.html)
    * @example await cloud.registries.create({ name: 'tidewater-press', region: 'ams3' })
    */
   create(request: RegistriesCreateRequest | RegistriesCreateRequest['body'], options?: CallOptions): Call<RegistryResponse>
@@ -26,7 +26,7 @@ export interface RegistriesFamily {
    *
    * Permanently deletes the registry and every image in it. Clusters and apps that pull from it cannot start new containers. Deleting the last registry also ends the plan.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registries/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registries/delete.html)
    * @example await cloud.registries.delete('tidewater')
    */
   delete(registry_name: string | RegistriesDeleteRequest, options?: CallOptions): Call<void>
@@ -37,7 +37,7 @@ export interface RegistriesFamily {
      *
      * Returns the garbage collection that is running on this registry now.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/garbage-collections/get-active.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/get-active.html)
      * @example await cloud.registries.garbageCollections.getActive('tidewater')
      */
     readonly getActive: StateOperation<[registry_name: string | RegistriesGarbageCollectionsGetActiveRequest, options?: CallOptions], [registry_name: string | RegistriesGarbageCollectionsGetActiveRequest], RegistryGarbageCollectionResponse, 'requested' | 'waiting for write JWTs to expire' | 'waiting for delete requests' | 'scanning manifests' | 'deleting unreferenced blobs' | 'cancelling' | 'failed' | 'succeeded' | 'cancelled'>
@@ -46,62 +46,62 @@ export interface RegistriesFamily {
      *
      * Lists all runs of this registry, newest first, with the storage that each freed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/garbage-collections/list.html
-     * @example await cloud.registries.garbageCollections.list('tidewater')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/list.html)
+     * @example await cloud.registries.garbageCollections.list({ path: { registry_name: 'tidewater' } })
      */
-    list(registry_name: string, query?: NonNullable<RegistriesGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
+    list(request: RegistriesGarbageCollectionsListRequest, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
      * List garbage collections
      *
      * Lists all runs of this registry, newest first, with the storage that each freed.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/garbage-collections/list.html
-     * @example await cloud.registries.garbageCollections.list({ path: { registry_name: 'tidewater' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/list.html)
+     * @example await cloud.registries.garbageCollections.list('tidewater')
      */
-    list(request: RegistriesGarbageCollectionsListRequest, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
+    list(registry_name: string, query?: NonNullable<RegistriesGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
      * Start a garbage collection
      *
      * Starts to free the storage of untagged images and unreferenced layers. The run first waits until every write permission has expired. From then until its end the registry is read-only: nothing can be pushed or deleted. The optional body selects the kinds of data to delete. Fails with 409 while another run is active.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registries/garbage-collections/run.html
-     * @example await cloud.registries.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
-     */
-    run(registry_name: string, body?: NonNullable<RegistriesGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
-    /**
-     * Start a garbage collection
-     *
-     * Starts to free the storage of untagged images and unreferenced layers. The run first waits until every write permission has expired. From then until its end the registry is read-only: nothing can be pushed or deleted. The optional body selects the kinds of data to delete. Fails with 409 while another run is active.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registries/garbage-collections/run.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/run.html)
      * @example await cloud.registries.garbageCollections.run({ path: { registry_name: 'tidewater' }, body: { type: 'unreferenced blobs only' } })
      */
     run(request: RegistriesGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
-     * Cancel a garbage collection
+     * Start a garbage collection
      *
-     * Cancels an active run; the registry accepts pushes again shortly. Storage that was already freed stays freed. Fails with 409 if the run has ended.
+     * Starts to free the storage of untagged images and unreferenced layers. The run first waits until every write permission has expired. From then until its end the registry is read-only: nothing can be pushed or deleted. The optional body selects the kinds of data to delete. Fails with 409 while another run is active.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registries/garbage-collections/update.html
-     * @example await cloud.registries.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/run.html)
+     * @example await cloud.registries.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
      */
-    update(registry_name: string, garbage_collection_uuid: string, body: RegistriesGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+    run(registry_name: string, body?: NonNullable<RegistriesGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Cancel a garbage collection
      *
      * Cancels an active run; the registry accepts pushes again shortly. Storage that was already freed stays freed. Fails with 409 if the run has ended.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registries/garbage-collections/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/update.html)
      * @example await cloud.registries.garbageCollections.update({ path: { registry_name: 'tidewater', garbage_collection_uuid: '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03' }, body: { cancel: true } })
      */
     update(request: RegistriesGarbageCollectionsUpdateRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+    /**
+     * Cancel a garbage collection
+     *
+     * Cancels an active run; the registry accepts pushes again shortly. Storage that was already freed stays freed. Fails with 409 if the run has ended.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/update.html)
+     * @example await cloud.registries.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
+     */
+    update(registry_name: string, garbage_collection_uuid: string, body: RegistriesGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
   }
   /**
    * Get a registry
    *
    * Returns one registry with its storage usage. A separate operation returns the plan.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/get.html)
    * @example await cloud.registries.get('tidewater')
    */
   get(registry_name: string | RegistriesGetRequest, options?: CallOptions): Call<RegistryResponse>
@@ -110,25 +110,25 @@ export interface RegistriesFamily {
    *
    * Creates a token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true. The response has the format of Docker's `config.json`. Treat it as a secret. The token can revoke itself: send it to `POST /v1/oauth/revoke`, authenticated with the same token.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `registry:read`, `registry:update`. Reference: control/registries/get-docker-credentials.html
-   * @example await cloud.registries.getDockerCredentials('tidewater')
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `registry:read`, `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/get-docker-credentials.html)
+   * @example await cloud.registries.getDockerCredentials({ path: { registry_name: 'tidewater' } })
    */
-  getDockerCredentials(registry_name: string, query?: NonNullable<RegistriesGetDockerCredentialsRequest['query']>, options?: CallOptions): Call<RegistryDockerCredentials>
+  getDockerCredentials(request: RegistriesGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
   /**
    * Get Docker credentials for a registry
    *
    * Creates a token with which Docker and Kubernetes can pull from this registry, and push to it if `read_write` is true. The response has the format of Docker's `config.json`. Treat it as a secret. The token can revoke itself: send it to `POST /v1/oauth/revoke`, authenticated with the same token.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `registry:read`, `registry:update`. Reference: control/registries/get-docker-credentials.html
-   * @example await cloud.registries.getDockerCredentials({ path: { registry_name: 'tidewater' } })
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `registry:read`, `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/get-docker-credentials.html)
+   * @example await cloud.registries.getDockerCredentials('tidewater')
    */
-  getDockerCredentials(request: RegistriesGetDockerCredentialsRequest, options?: CallOptions): Call<RegistryDockerCredentials>
+  getDockerCredentials(registry_name: string, query?: NonNullable<RegistriesGetDockerCredentialsRequest['query']>, options?: CallOptions): Call<RegistryDockerCredentials>
   /**
    * List registries
    *
    * Lists all registries of the account, each with their shared plan. The list is empty if the account has none.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/list.html)
    * @example await cloud.registries.list()
    */
   list(request?: RegistriesListRequest | NonNullable<RegistriesListRequest['query']>, options?: CallOptions): ListCall<RegistryList, RegistryWithSubscription>
@@ -139,37 +139,37 @@ export interface RegistriesFamily {
      *
      * Deletes the image and every tag that refers to it; it can no longer be pulled. The next garbage collection frees its storage.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registries/manifests/delete.html
-     * @example await cloud.registries.manifests.delete('tidewater', 'storefront-web', 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registries/manifests/delete.html)
+     * @example await cloud.registries.manifests.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', manifest_digest: 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a' } })
      */
-    delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
+    delete(request: RegistriesManifestsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Delete an image
      *
      * Deletes the image and every tag that refers to it; it can no longer be pulled. The next garbage collection frees its storage.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registries/manifests/delete.html
-     * @example await cloud.registries.manifests.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', manifest_digest: 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a' } })
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registries/manifests/delete.html)
+     * @example await cloud.registries.manifests.delete('tidewater', 'storefront-web', 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a')
      */
-    delete(request: RegistriesManifestsDeleteRequest, options?: CallOptions): Call<void>
+    delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
     /**
      * List the images of a repository
      *
      * Lists every image by its digest, latest first, with its tags and blobs. Garbage collection deletes images with empty `tags`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/manifests/list.html
-     * @example await cloud.registries.manifests.list('tidewater', 'storefront-web')
-     */
-    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
-    /**
-     * List the images of a repository
-     *
-     * Lists every image by its digest, latest first, with its tags and blobs. Garbage collection deletes images with empty `tags`.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/manifests/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/manifests/list.html)
      * @example await cloud.registries.manifests.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesManifestsListRequest, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
+    /**
+     * List the images of a repository
+     *
+     * Lists every image by its digest, latest first, with its tags and blobs. Garbage collection deletes images with empty `tags`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/manifests/list.html)
+     * @example await cloud.registries.manifests.list('tidewater', 'storefront-web')
+     */
+    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
   }
   /** List registry plans and regions */
   readonly options: {
@@ -178,7 +178,7 @@ export interface RegistriesFamily {
      *
      * Lists the available plans and regions. `eligible` is true if the account can change to the plan now.
      *
-     * Scope: `registry:read`. Reference: control/registries/options/list.html
+     * Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/options/list.html)
      * @example await cloud.registries.options.list()
      */
     list(request?: RegistriesOptionsListRequest, options?: CallOptions): Call<RegistryOptionsResponse>
@@ -190,37 +190,37 @@ export interface RegistriesFamily {
      *
      * Deletes all tags and images of the repository; they can no longer be pulled. The next garbage collection frees the storage. Pushing to the name creates a new repository.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registries/repositories/delete.html
-     * @example await cloud.registries.repositories.delete('tidewater', 'storefront-web')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registries/repositories/delete.html)
+     * @example await cloud.registries.repositories.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
-    delete(registry_name: string, repository_name: string, options?: CallOptions): Call<void>
+    delete(request: RegistriesRepositoriesDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Delete a repository
      *
      * Deletes all tags and images of the repository; they can no longer be pulled. The next garbage collection frees the storage. Pushing to the name creates a new repository.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registries/repositories/delete.html
-     * @example await cloud.registries.repositories.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registries/repositories/delete.html)
+     * @example await cloud.registries.repositories.delete('tidewater', 'storefront-web')
      */
-    delete(request: RegistriesRepositoriesDeleteRequest, options?: CallOptions): Call<void>
+    delete(registry_name: string, repository_name: string, options?: CallOptions): Call<void>
     /**
      * List repositories
      *
      * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next` unchanged, or send its `page_token` instead of `page`: it stays correct while images are being pushed. Fails with 400 if the token is no longer valid.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/repositories/list.html
-     * @example await cloud.registries.repositories.list('tidewater')
-     */
-    list(registry_name: string, query?: NonNullable<RegistriesRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
-    /**
-     * List repositories
-     *
-     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next` unchanged, or send its `page_token` instead of `page`: it stays correct while images are being pushed. Fails with 400 if the token is no longer valid.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/repositories/list.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/repositories/list.html)
      * @example await cloud.registries.repositories.list({ path: { registry_name: 'tidewater' } })
      */
     list(request: RegistriesRepositoriesListRequest, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
+    /**
+     * List repositories
+     *
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next` unchanged, or send its `page_token` instead of `page`: it stays correct while images are being pushed. Fails with 400 if the token is no longer valid.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/repositories/list.html)
+     * @example await cloud.registries.repositories.list('tidewater')
+     */
+    list(registry_name: string, query?: NonNullable<RegistriesRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
   }
   /** Get the registry plan · Change the registry plan */
   readonly subscription: {
@@ -229,7 +229,7 @@ export interface RegistriesFamily {
      *
      * Returns the current plan of the account with its limits.
      *
-     * Throws 404 `not_found`. Scope: `registry:read`. Reference: control/registries/subscription/get.html
+     * Throws 404 `not_found`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/subscription/get.html)
      * @example await cloud.registries.subscription.get()
      */
     get(request?: RegistriesSubscriptionGetRequest, options?: CallOptions): Call<RegistrySubscriptionResponse>
@@ -238,7 +238,7 @@ export interface RegistriesFamily {
      *
      * Changes the plan of all registries immediately; the new price applies from now on. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan; the options show this in advance.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registries/subscription/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/subscription/update.html)
      * @example await cloud.registries.subscription.update({ tier_slug: 'professional' })
      */
     update(request: RegistriesSubscriptionUpdateRequest | RegistriesSubscriptionUpdateRequest['body'], options?: CallOptions): Call<RegistrySubscriptionResponse>
@@ -250,44 +250,44 @@ export interface RegistriesFamily {
      *
      * Removes the tag from its image. The image is kept and can be pulled by its digest or other tags; without any tag, garbage collection deletes it. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registries/tags/delete.html
-     * @example await cloud.registries.tags.delete('tidewater', 'storefront-web', '2026.03.01')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registries/tags/delete.html)
+     * @example await cloud.registries.tags.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', repository_tag: '2026.03.01' } })
      */
-    delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
+    delete(request: RegistriesTagsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Delete a tag
      *
      * Removes the tag from its image. The image is kept and can be pulled by its digest or other tags; without any tag, garbage collection deletes it. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registries/tags/delete.html
-     * @example await cloud.registries.tags.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', repository_tag: '2026.03.01' } })
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registries/tags/delete.html)
+     * @example await cloud.registries.tags.delete('tidewater', 'storefront-web', '2026.03.01')
      */
-    delete(request: RegistriesTagsDeleteRequest, options?: CallOptions): Call<void>
+    delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
     /**
      * List the tags of a repository
      *
      * Lists all tags and the image that each refers to, latest change first. Several tags can refer to the same image.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/tags/list.html
-     * @example await cloud.registries.tags.list('tidewater', 'storefront-web')
-     */
-    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
-    /**
-     * List the tags of a repository
-     *
-     * Lists all tags and the image that each refers to, latest change first. Several tags can refer to the same image.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registries/tags/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/tags/list.html)
      * @example await cloud.registries.tags.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesTagsListRequest, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
+    /**
+     * List the tags of a repository
+     *
+     * Lists all tags and the image that each refers to, latest change first. Several tags can refer to the same image.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/tags/list.html)
+     * @example await cloud.registries.tags.list('tidewater', 'storefront-web')
+     */
+    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
   }
   /**
    * Check the availability of a registry name
    *
    * Returns 204 if the name is available for a registry now, and 409 if it is taken. It does not reserve the name.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. Reference: control/registries/validate-name.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. [Reference](http://127.0.0.1:4040/control/registries/validate-name.html)
    * @example await cloud.registries.validateName({ name: 'tidewater-labs' })
    */
   validateName(request: RegistriesValidateNameRequest | RegistriesValidateNameRequest['body'], options?: CallOptions): Call<void>

@@ -19,7 +19,7 @@ export interface RegistryFamily {
    *
    * Creates the account's first registry and starts its plan, which is billed from now on. Fails with 422 if the account already has a registry, and with 409 if the name is taken anywhere on the platform. Deprecated; use `registries_create`.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. Reference: control/registry/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. [Reference](http://127.0.0.1:4040/control/registry/create.html)
    * @deprecated Use `cloud.registries.create` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.create({ name: 'tidewater', subscription_tier_slug: 'basic', region: 'nyc3' })
    */
@@ -29,7 +29,7 @@ export interface RegistryFamily {
    *
    * Permanently deletes the registry with every image in it, and ends the plan. Fails with 412 if there are several registries. Deprecated; use `registries_delete`.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `registry:delete`. Reference: control/registry/delete.html
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registry/delete.html)
    * @deprecated Use `cloud.registries.delete` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.delete()
    */
@@ -41,7 +41,7 @@ export interface RegistryFamily {
      *
      * Returns the garbage collection that is running on this registry now. Deprecated; use `registries_garbageCollections_getActive`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/garbage-collections/get-active.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/get-active.html)
      * @deprecated Use `cloud.registries.garbageCollections.getActive` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.getActive('tidewater')
      */
@@ -51,68 +51,68 @@ export interface RegistryFamily {
      *
      * Lists all runs of this registry, newest first, with the storage that each freed. Deprecated; use `registries_garbageCollections_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/garbage-collections/list.html
-     * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
-     * @example await cloud.registries.legacy.garbageCollections.list('tidewater')
-     */
-    list(registry_name: string, query?: NonNullable<RegistriesLegacyGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
-    /**
-     * List garbage collections (older path)
-     *
-     * Lists all runs of this registry, newest first, with the storage that each freed. Deprecated; use `registries_garbageCollections_list`.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/garbage-collections/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/list.html)
      * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.list({ path: { registry_name: 'tidewater' } })
      */
     list(request: RegistriesLegacyGarbageCollectionsListRequest, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
-     * Start a garbage collection (older path)
+     * List garbage collections (older path)
      *
-     * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Fails with 409 while another run is active. Deprecated; use `registries_garbageCollections_run`.
+     * Lists all runs of this registry, newest first, with the storage that each freed. Deprecated; use `registries_garbageCollections_list`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/garbage-collections/run.html
-     * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
-     * @example await cloud.registries.legacy.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/list.html)
+     * @deprecated Use `cloud.registries.garbageCollections.list` instead. Deprecated since 1 January 2026.
+     * @example await cloud.registries.legacy.garbageCollections.list('tidewater')
      */
-    run(registry_name: string, body?: NonNullable<RegistriesLegacyGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+    list(registry_name: string, query?: NonNullable<RegistriesLegacyGarbageCollectionsListRequest['query']>, options?: CallOptions): ListCall<RegistryGarbageCollectionList, RegistryGarbageCollection>
     /**
      * Start a garbage collection (older path)
      *
      * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Fails with 409 while another run is active. Deprecated; use `registries_garbageCollections_run`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/garbage-collections/run.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/run.html)
      * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.run({ path: { registry_name: 'tidewater' }, body: { type: 'unreferenced blobs only' } })
      */
     run(request: RegistriesLegacyGarbageCollectionsRunRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
-     * Cancel a garbage collection (older path)
+     * Start a garbage collection (older path)
      *
-     * Cancels an active run; the registry accepts pushes again shortly. Fails with 409 if the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Fails with 409 while another run is active. Deprecated; use `registries_garbageCollections_run`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/garbage-collections/update.html
-     * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
-     * @example await cloud.registries.legacy.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/run.html)
+     * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
+     * @example await cloud.registries.legacy.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
      */
-    update(registry_name: string, garbage_collection_uuid: string, body: RegistriesLegacyGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+    run(registry_name: string, body?: NonNullable<RegistriesLegacyGarbageCollectionsRunRequest['body']>, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
     /**
      * Cancel a garbage collection (older path)
      *
      * Cancels an active run; the registry accepts pushes again shortly. Fails with 409 if the run has ended. Deprecated; use `registries_garbageCollections_update`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/garbage-collections/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/update.html)
      * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.garbageCollections.update({ path: { registry_name: 'tidewater', garbage_collection_uuid: '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03' }, body: { cancel: true } })
      */
     update(request: RegistriesLegacyGarbageCollectionsUpdateRequest, options?: CallOptions): Call<RegistryGarbageCollectionResponse>
+    /**
+     * Cancel a garbage collection (older path)
+     *
+     * Cancels an active run; the registry accepts pushes again shortly. Fails with 409 if the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/update.html)
+     * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
+     * @example await cloud.registries.legacy.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
+     */
+    update(registry_name: string, garbage_collection_uuid: string, body: RegistriesLegacyGarbageCollectionsUpdateRequest['body'], options?: CallOptions): Call<RegistryGarbageCollectionResponse>
   }
   /**
    * Get the only registry
    *
    * Returns the account's registry with its plan. Fails with 404 if there is none, and with 412 if there are several. Deprecated; use `registries_list` or `registries_get`.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `registry:read`. Reference: control/registry/get.html
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/get.html)
    * @deprecated Use `cloud.registries.list` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.get()
    */
@@ -122,7 +122,7 @@ export interface RegistryFamily {
    *
    * Creates a token for all registries of the account, in the format of Docker's `config.json`. It can only pull unless `read_write` is true. Treat the response as a secret; the token can revoke itself with `POST /v1/oauth/revoke`. Deprecated; use `registries_getDockerCredentials`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `registry:read`, `registry:update`. Reference: control/registry/get-docker-credentials.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `registry:read`, `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/get-docker-credentials.html)
    * @deprecated Use `cloud.registries.getDockerCredentials` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.getDockerCredentials()
    */
@@ -134,41 +134,41 @@ export interface RegistryFamily {
      *
      * Deletes the image and every tag that refers to it. Deprecated; use `registries_manifests_delete`.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registry/manifests/delete.html
-     * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
-     * @example await cloud.registries.legacy.manifests.delete('tidewater', 'storefront-web', 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a')
-     */
-    delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
-    /**
-     * Delete an image (older path)
-     *
-     * Deletes the image and every tag that refers to it. Deprecated; use `registries_manifests_delete`.
-     *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registry/manifests/delete.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registry/manifests/delete.html)
      * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', manifest_digest: 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a' } })
      */
     delete(request: RegistriesLegacyManifestsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * List the images of a repository (older path)
+     * Delete an image (older path)
      *
-     * Lists every image by its digest, latest first, with its tags and blobs. Deprecated; use `registries_manifests_list`.
+     * Deletes the image and every tag that refers to it. Deprecated; use `registries_manifests_delete`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/manifests/list.html
-     * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
-     * @example await cloud.registries.legacy.manifests.list('tidewater', 'storefront-web')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registry/manifests/delete.html)
+     * @deprecated Use `cloud.registries.manifests.delete` instead. Deprecated since 1 January 2026.
+     * @example await cloud.registries.legacy.manifests.delete('tidewater', 'storefront-web', 'sha256:27b6dc457601c154927d7f1adcca54e3add56006a1dd1efa3fd132435ea45d4a')
      */
-    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
+    delete(registry_name: string, repository_name: string, manifest_digest: string, options?: CallOptions): Call<void>
     /**
      * List the images of a repository (older path)
      *
      * Lists every image by its digest, latest first, with its tags and blobs. Deprecated; use `registries_manifests_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/manifests/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/manifests/list.html)
      * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.manifests.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesLegacyManifestsListRequest, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
+    /**
+     * List the images of a repository (older path)
+     *
+     * Lists every image by its digest, latest first, with its tags and blobs. Deprecated; use `registries_manifests_list`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/manifests/list.html)
+     * @deprecated Use `cloud.registries.manifests.list` instead. Deprecated since 1 January 2026.
+     * @example await cloud.registries.legacy.manifests.list('tidewater', 'storefront-web')
+     */
+    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyManifestsListRequest['query']>, options?: CallOptions): ListCall<RegistryManifestList, RegistryManifest>
   }
   /** List plans and regions for the only registry */
   readonly options: {
@@ -177,7 +177,7 @@ export interface RegistryFamily {
      *
      * Lists the available plans and regions. Deprecated; use `registries_options_list`.
      *
-     * Scope: `registry:read`. Reference: control/registry/options/list.html
+     * Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/options/list.html)
      * @deprecated Use `cloud.registries.options.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.options.list()
      */
@@ -190,41 +190,41 @@ export interface RegistryFamily {
      *
      * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Fails with 400 if the token is no longer valid. Deprecated; use `registries_repositories_list`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/repositories/list.html
-     * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
-     * @example await cloud.registries.legacy.repositories.list('tidewater')
-     */
-    list(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
-    /**
-     * List repositories (older path)
-     *
-     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Fails with 400 if the token is no longer valid. Deprecated; use `registries_repositories_list`.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/repositories/list.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/repositories/list.html)
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.list({ path: { registry_name: 'tidewater' } })
      */
     list(request: RegistriesLegacyRepositoriesListRequest, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
     /**
-     * List repositories by their latest tag
+     * List repositories (older path)
      *
-     * Lists the registry's repositories, each with the tag that changed last. Repositories without a tagged image are not included. Deprecated; use `registries_repositories_list`, which returns images instead of tags.
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Fails with 400 if the token is no longer valid. Deprecated; use `registries_repositories_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/repositories/list-by-name.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/repositories/list.html)
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
-     * @example await cloud.registries.legacy.repositories.listByName('tidewater')
+     * @example await cloud.registries.legacy.repositories.list('tidewater')
      */
-    listByName(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListByNameRequest['query']>, options?: CallOptions): ListCall<RegistryTaggedRepositoryList, RegistryTaggedRepository>
+    list(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListRequest['query']>, options?: CallOptions): ListCall<RegistryRepositoryList, RegistryRepository>
     /**
      * List repositories by their latest tag
      *
      * Lists the registry's repositories, each with the tag that changed last. Repositories without a tagged image are not included. Deprecated; use `registries_repositories_list`, which returns images instead of tags.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/repositories/list-by-name.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/repositories/list-by-name.html)
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.repositories.listByName({ path: { registry_name: 'tidewater' } })
      */
     listByName(request: RegistriesLegacyRepositoriesListByNameRequest, options?: CallOptions): ListCall<RegistryTaggedRepositoryList, RegistryTaggedRepository>
+    /**
+     * List repositories by their latest tag
+     *
+     * Lists the registry's repositories, each with the tag that changed last. Repositories without a tagged image are not included. Deprecated; use `registries_repositories_list`, which returns images instead of tags.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/repositories/list-by-name.html)
+     * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
+     * @example await cloud.registries.legacy.repositories.listByName('tidewater')
+     */
+    listByName(registry_name: string, query?: NonNullable<RegistriesLegacyRepositoriesListByNameRequest['query']>, options?: CallOptions): ListCall<RegistryTaggedRepositoryList, RegistryTaggedRepository>
   }
   /** Get the plan of the only registry · Change the plan of the only registry */
   readonly subscription: {
@@ -233,7 +233,7 @@ export interface RegistryFamily {
      *
      * Returns the current plan of the account. Deprecated; use `registries_subscription_get`.
      *
-     * Throws 404 `not_found`. Scope: `registry:read`. Reference: control/registry/subscription/get.html
+     * Throws 404 `not_found`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/subscription/get.html)
      * @deprecated Use `cloud.registries.subscription.get` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.subscription.get()
      */
@@ -243,7 +243,7 @@ export interface RegistryFamily {
      *
      * Changes the plan immediately; the new price applies from now on. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan. Deprecated; use `registries_subscription_update`.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:update`. Reference: control/registry/subscription/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/subscription/update.html)
      * @deprecated Use `cloud.registries.subscription.update` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.subscription.update({ tier_slug: 'professional' })
      */
@@ -256,48 +256,48 @@ export interface RegistryFamily {
      *
      * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registry/tags/delete.html
-     * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
-     * @example await cloud.registries.legacy.tags.delete('tidewater', 'storefront-web', '2026.03.01')
-     */
-    delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
-    /**
-     * Delete a tag (older path)
-     *
-     * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
-     *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. Reference: control/registry/tags/delete.html
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registry/tags/delete.html)
      * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', repository_tag: '2026.03.01' } })
      */
     delete(request: RegistriesLegacyTagsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * List the tags of a repository (older path)
+     * Delete a tag (older path)
      *
-     * Lists all tags and the image that each refers to, latest change first. Deprecated; use `registries_tags_list`.
+     * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/tags/list.html
-     * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
-     * @example await cloud.registries.legacy.tags.list('tidewater', 'storefront-web')
+     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registry/tags/delete.html)
+     * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
+     * @example await cloud.registries.legacy.tags.delete('tidewater', 'storefront-web', '2026.03.01')
      */
-    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
+    delete(registry_name: string, repository_name: string, repository_tag: string, options?: CallOptions): Call<void>
     /**
      * List the tags of a repository (older path)
      *
      * Lists all tags and the image that each refers to, latest change first. Deprecated; use `registries_tags_list`.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. Reference: control/registry/tags/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/tags/list.html)
      * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
      * @example await cloud.registries.legacy.tags.list({ path: { registry_name: 'tidewater', repository_name: 'storefront-web' } })
      */
     list(request: RegistriesLegacyTagsListRequest, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
+    /**
+     * List the tags of a repository (older path)
+     *
+     * Lists all tags and the image that each refers to, latest change first. Deprecated; use `registries_tags_list`.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/tags/list.html)
+     * @deprecated Use `cloud.registries.tags.list` instead. Deprecated since 1 January 2026.
+     * @example await cloud.registries.legacy.tags.list('tidewater', 'storefront-web')
+     */
+    list(registry_name: string, repository_name: string, query?: NonNullable<RegistriesLegacyTagsListRequest['query']>, options?: CallOptions): ListCall<RegistryTagList, RegistryTag>
   }
   /**
    * Check whether a registry name is available
    *
    * Returns 204 if the name is available for a registry now, and 409 if it is taken. It does not reserve the name. Deprecated; use `registries_validateName`.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. Reference: control/registry/validate-name.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. [Reference](http://127.0.0.1:4040/control/registry/validate-name.html)
    * @deprecated Use `cloud.registries.validateName` instead. Deprecated since 1 January 2026.
    * @example await cloud.registries.legacy.validateName({ name: 'tidewater' })
    */

@@ -17,7 +17,7 @@ export interface ReservedIpActionsFamily {
   /**
    * Assigns the address to a droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/reserved-ip-actions/create.html)
    * @example await cloud.reservedIps.actions.assign('203.0.113.25', { droplet_id: 412800102 })
    */
   assign(reserved_ip: string, body: Omit<ReservedIpAssign, 'type'>, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
@@ -26,59 +26,59 @@ export interface ReservedIpActionsFamily {
    *
    * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
-   * @example await cloud.reservedIps.actions.create('203.0.113.25', { type: 'unassign' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/reserved-ip-actions/create.html)
+   * @example await cloud.reservedIps.actions.create({ path: { reserved_ip: '203.0.113.25' }, body: { type: 'unassign' } })
    */
-  create(reserved_ip: string, body: ReservedIpsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
+  create(request: ReservedIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
   /**
    * Move a reserved IP
    *
    * `assign` points the address to a droplet of its region and removes it from its current droplet, if any. `unassign` removes it from its droplet. The returned action types of `assign` and `unassign` are `assign_ip` and `unassign_ip`.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
-   * @example await cloud.reservedIps.actions.create({ path: { reserved_ip: '203.0.113.25' }, body: { type: 'unassign' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/reserved-ip-actions/create.html)
+   * @example await cloud.reservedIps.actions.create('203.0.113.25', { type: 'unassign' })
    */
-  create(request: ReservedIpsActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
+  create(reserved_ip: string, body: ReservedIpsActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>
   /**
    * Get an action of a reserved IP
    *
    * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
-   * @example await cloud.reservedIps.actions.get('203.0.113.25', 2209617341)
-   */
-  get(reserved_ip: string, action_id: number, options?: CallOptions): Call<ReservedIpActionResponse>
-  /**
-   * Get an action of a reserved IP
-   *
-   * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned.
-   *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/reserved-ip-actions/get.html)
    * @example await cloud.reservedIps.actions.get({ path: { reserved_ip: '203.0.113.25', action_id: 2209617341 } })
    */
   get(request: ReservedIpsActionsGetRequest, options?: CallOptions): Call<ReservedIpActionResponse>
   /**
-   * List the actions of a reserved IP
+   * Get an action of a reserved IP
    *
-   * Lists all actions on this address since you reserved it, latest first, under both the reserved and the floating name.
+   * Returns one action on this address. Poll it until it has ended; the address is then assigned or unassigned.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
-   * @example await cloud.reservedIps.actions.list('203.0.113.25')
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/reserved-ip-actions/get.html)
+   * @example await cloud.reservedIps.actions.get('203.0.113.25', 2209617341)
    */
-  list(reserved_ip: string, query?: NonNullable<ReservedIpsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
+  get(reserved_ip: string, action_id: number, options?: CallOptions): Call<ReservedIpActionResponse>
   /**
    * List the actions of a reserved IP
    *
    * Lists all actions on this address since you reserved it, latest first, under both the reserved and the floating name.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ip-actions/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/reserved-ip-actions/list.html)
    * @example await cloud.reservedIps.actions.list({ path: { reserved_ip: '203.0.113.25' } })
    */
   list(request: ReservedIpsActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
   /**
+   * List the actions of a reserved IP
+   *
+   * Lists all actions on this address since you reserved it, latest first, under both the reserved and the floating name.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/reserved-ip-actions/list.html)
+   * @example await cloud.reservedIps.actions.list('203.0.113.25')
+   */
+  list(reserved_ip: string, query?: NonNullable<ReservedIpsActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
+  /**
    * Unassigns the address from its droplet. The address stays reserved.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ip-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/reserved-ip-actions/create.html)
    * @example await cloud.reservedIps.actions.unassign('203.0.113.25')
    */
   unassign(reserved_ip: string, options?: ActionCallOptions): ActionCall<ReservedIpActionResponse>

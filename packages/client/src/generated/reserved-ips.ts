@@ -17,7 +17,7 @@ export interface ReservedIpsFamily {
    *
    * Reserves an address from the platform's pool; you cannot choose it. Send `droplet_id` for an address in the droplet's region that is assigned to it: an `assign_ip` action starts, and until it ends the address is locked and its `droplet` is null. Or send `region` for an unassigned address. An address costs money only while it is unassigned.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `reserved_ip:create`. Reference: control/reserved-ips/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `reserved_ip:create`. [Reference](http://127.0.0.1:4040/control/reserved-ips/create.html)
    * @example await cloud.reservedIps.create({ droplet_id: 412800103 })
    */
   create(request: ReservedIpsCreateRequest | ReservedIpsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpCreated>
@@ -26,7 +26,7 @@ export interface ReservedIpsFamily {
    *
    * Returns the address to the platform's pool; anyone can reserve it next. This cannot be undone. The droplet that it is assigned to loses it immediately and keeps its own addresses.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:delete`. Reference: control/reserved-ips/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:delete`. [Reference](http://127.0.0.1:4040/control/reserved-ips/delete.html)
    * @example await cloud.reservedIps.delete('203.0.113.25')
    */
   delete(reserved_ip: string | ReservedIpsDeleteRequest, options?: CallOptions): Call<void>
@@ -35,7 +35,7 @@ export interface ReservedIpsFamily {
    *
    * Returns one address. `locked` is true while it is being moved, `droplet` is the droplet it is assigned to.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ips/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/reserved-ips/get.html)
    * @example await cloud.reservedIps.get('203.0.113.25')
    */
   get(reserved_ip: string | ReservedIpsGetRequest, options?: CallOptions): Call<ReservedIpResponse>
@@ -44,7 +44,7 @@ export interface ReservedIpsFamily {
    *
    * Lists every reserved IPv4 address of the account, each with its droplet.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ips/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/reserved-ips/list.html)
    * @example await cloud.reservedIps.list()
    */
   list(request?: ReservedIpsListRequest | NonNullable<ReservedIpsListRequest['query']>, options?: CallOptions): ListCall<ReservedIpList, ReservedIp>

@@ -13,7 +13,7 @@ export interface ReservedIpv6ActionsFamily {
   /**
    * Assigns the address to a droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/reserved-ipv6-actions/create.html)
    * @example await cloud.reservedIpv6.actions.assign('2001:db8:a2b3::25', { droplet_id: 412800101 })
    */
   assign(reserved_ipv6: string, body: Omit<ReservedIpv6Assign, 'type'>, options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
@@ -22,23 +22,23 @@ export interface ReservedIpv6ActionsFamily {
    *
    * `assign` points the address to a droplet of its region and removes it from its current droplet, if any; the droplet must have IPv6 enabled. `unassign` removes it from its droplet. The returned action types are `assign_ip` and `unassign_ip`; poll it with `GET /v2/actions/{action_id}`.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
-   * @example await cloud.reservedIpv6.actions.create('2001:db8:a2b3::25', { type: 'unassign' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/reserved-ipv6-actions/create.html)
+   * @example await cloud.reservedIpv6.actions.create({ path: { reserved_ipv6: '2001:db8:a2b3::25' }, body: { type: 'unassign' } })
    */
-  create(reserved_ipv6: string, body: ReservedIpv6ActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
+  create(request: ReservedIpv6ActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
   /**
    * Move a reserved IPv6 address
    *
    * `assign` points the address to a droplet of its region and removes it from its current droplet, if any; the droplet must have IPv6 enabled. `unassign` removes it from its droplet. The returned action types are `assign_ip` and `unassign_ip`; poll it with `GET /v2/actions/{action_id}`.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
-   * @example await cloud.reservedIpv6.actions.create({ path: { reserved_ipv6: '2001:db8:a2b3::25' }, body: { type: 'unassign' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/reserved-ipv6-actions/create.html)
+   * @example await cloud.reservedIpv6.actions.create('2001:db8:a2b3::25', { type: 'unassign' })
    */
-  create(request: ReservedIpv6ActionsCreateRequest, options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
+  create(reserved_ipv6: string, body: ReservedIpv6ActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>
   /**
    * Unassigns the address from its droplet. The address stays reserved.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. Reference: control/reserved-ipv6-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:update`. [Reference](http://127.0.0.1:4040/control/reserved-ipv6-actions/create.html)
    * @example await cloud.reservedIpv6.actions.unassign('2001:db8:a2b3::25')
    */
   unassign(reserved_ipv6: string, options?: ActionCallOptions): ActionCall<ReservedIpv6ActionResponse>

@@ -15,7 +15,7 @@ export interface ReservedIpv6Family {
    *
    * Reserves an address of the region from the platform's pool; you cannot choose it. It is unassigned until you assign it to a droplet.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `reserved_ip:create`. Reference: control/reserved-ipv6/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `reserved_ip:create`. [Reference](http://127.0.0.1:4040/control/reserved-ipv6/create.html)
    * @example await cloud.reservedIpv6.create({ region_slug: 'nyc3' })
    */
   create(request: ReservedIpv6CreateRequest | ReservedIpv6CreateRequest['body'], options?: CallOptions): Call<ReservedIpv6Response>
@@ -24,7 +24,7 @@ export interface ReservedIpv6Family {
    *
    * Returns the address to the platform's pool. This cannot be undone.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:delete`. Reference: control/reserved-ipv6/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:delete`. [Reference](http://127.0.0.1:4040/control/reserved-ipv6/delete.html)
    * @example await cloud.reservedIpv6.delete('2001:db8:a2b3::25')
    */
   delete(reserved_ipv6: string | ReservedIpv6DeleteRequest, options?: CallOptions): Call<void>
@@ -33,7 +33,7 @@ export interface ReservedIpv6Family {
    *
    * Returns one address and its droplet. The path accepts any valid spelling of the address; responses use the shortest.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ipv6/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/reserved-ipv6/get.html)
    * @example await cloud.reservedIpv6.get('2001:db8:a2b3::25')
    */
   get(reserved_ipv6: string | ReservedIpv6GetRequest, options?: CallOptions): Call<ReservedIpv6Response>
@@ -42,7 +42,7 @@ export interface ReservedIpv6Family {
    *
    * Lists every reserved IPv6 address of the account, each with its droplet.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `reserved_ip:read`. Reference: control/reserved-ipv6/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `reserved_ip:read`. [Reference](http://127.0.0.1:4040/control/reserved-ipv6/list.html)
    * @example await cloud.reservedIpv6.list()
    */
   list(request?: ReservedIpv6ListRequest | NonNullable<ReservedIpv6ListRequest['query']>, options?: CallOptions): ListCall<ReservedIpv6List, ReservedIpv6>

@@ -21,7 +21,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/create.html)
    * @example await cloud.scenarioSets.create({ name: 'gift-cards', file_upload_scenario_set: { original_file_name: 'gift-cards.jsonl', stored_object_key: 'uploads/93e6/gift-cards.jsonl', size_in_bytes: '184' } })
    */
   create(request: ScenarioSetsCreateRequest | ScenarioSetsCreateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
@@ -32,7 +32,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/create-file-uploads.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/create-file-uploads.html)
    * @example await cloud.scenarioSets.createFileUploads({ files: [{ file_name: 'gift-cards.jsonl', file_size: '184' }] })
    */
   createFileUploads(request: ScenarioSetsCreateFileUploadsRequest | ScenarioSetsCreateFileUploadsRequest['body'], options?: CallOptions): Call<GenaiFileUploadResponse>
@@ -43,10 +43,10 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/create-from-library.html
-   * @example await cloud.scenarioSets.createFromLibrary('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31', {})
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/create-from-library.html)
+   * @example await cloud.scenarioSets.createFromLibrary({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' }, body: {} })
    */
-  createFromLibrary(library_scenario_uuid: string, body?: NonNullable<ScenarioSetsCreateFromLibraryRequest['body']>, options?: CallOptions): Call<ScenarioSetResponse>
+  createFromLibrary(request: ScenarioSetsCreateFromLibraryRequest, options?: CallOptions): Call<ScenarioSetResponse>
   /**
    * Copy a set of the scenario library
    *
@@ -54,10 +54,10 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/create-from-library.html
-   * @example await cloud.scenarioSets.createFromLibrary({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' }, body: {} })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/create-from-library.html)
+   * @example await cloud.scenarioSets.createFromLibrary('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31', {})
    */
-  createFromLibrary(request: ScenarioSetsCreateFromLibraryRequest, options?: CallOptions): Call<ScenarioSetResponse>
+  createFromLibrary(library_scenario_uuid: string, body?: NonNullable<ScenarioSetsCreateFromLibraryRequest['body']>, options?: CallOptions): Call<ScenarioSetResponse>
   /**
    * Delete a scenario set
    *
@@ -65,7 +65,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/scenario-sets/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/scenario-sets/delete.html)
    * @example await cloud.scenarioSets.delete('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a46')
    */
   delete(scenario_set_uuid: string | ScenarioSetsDeleteRequest, options?: CallOptions): Call<ScenarioSetDeleted>
@@ -76,7 +76,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/scenario-sets/generate.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/generate.html)
    * @example await cloud.scenarioSets.generate({ name: 'late-orders', goal_description: 'Customers ask why their order is late and what the shop does about it', num_scenarios: 3, generator_model_uuid: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97' })
    */
   generate(request: ScenarioSetsGenerateRequest | ScenarioSetsGenerateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
@@ -87,7 +87,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/get.html)
    * @example await cloud.scenarioSets.get('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
    */
   readonly get: StateOperation<[scenario_set_uuid: string | ScenarioSetsGetRequest, options?: CallOptions], [scenario_set_uuid: string | ScenarioSetsGetRequest], ScenarioSetResponse, 'SCENARIO_SET_STATUS_GENERATING' | 'SCENARIO_SET_STATUS_READY' | 'SCENARIO_SET_STATUS_FAILED' | 'SCENARIO_SET_STATUS_CANCELLED'>
@@ -98,7 +98,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/get-download-url.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/get-download-url.html)
    * @example await cloud.scenarioSets.getDownloadUrl('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
    */
   getDownloadUrl(scenario_set_uuid: string | ScenarioSetsGetDownloadUrlRequest, options?: CallOptions): Call<EvaluationDownload>
@@ -111,7 +111,7 @@ export interface ScenarioSetsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/library/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/library/list.html)
      * @example await cloud.scenarioSets.library.list()
      */
     list(request?: ScenarioSetsLibraryListRequest | NonNullable<ScenarioSetsLibraryListRequest['query']>, options?: CallOptions): ListCall<ScenarioLibraryEntryList, ScenarioLibraryEntry>
@@ -122,10 +122,10 @@ export interface ScenarioSetsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/library/list-scenarios.html
-     * @example await cloud.scenarioSets.library.listScenarios('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/library/list-scenarios.html)
+     * @example await cloud.scenarioSets.library.listScenarios({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' } })
      */
-    listScenarios(library_scenario_uuid: string, query?: NonNullable<ScenarioSetsLibraryListScenariosRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
+    listScenarios(request: ScenarioSetsLibraryListScenariosRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
     /**
      * List the scenarios of a library set
      *
@@ -133,10 +133,10 @@ export interface ScenarioSetsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/library/list-scenarios.html
-     * @example await cloud.scenarioSets.library.listScenarios({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/library/list-scenarios.html)
+     * @example await cloud.scenarioSets.library.listScenarios('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31')
      */
-    listScenarios(request: ScenarioSetsLibraryListScenariosRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
+    listScenarios(library_scenario_uuid: string, query?: NonNullable<ScenarioSetsLibraryListScenariosRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
   }
   /**
    * List scenario sets
@@ -145,7 +145,7 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/list.html)
    * @example await cloud.scenarioSets.list()
    */
   list(request?: ScenarioSetsListRequest | NonNullable<ScenarioSetsListRequest['query']>, options?: CallOptions): ListCall<ScenarioSetList, ScenarioSet>
@@ -158,10 +158,10 @@ export interface ScenarioSetsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/scenarios/list.html
-     * @example await cloud.scenarioSets.scenarios.list('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/scenarios/list.html)
+     * @example await cloud.scenarioSets.scenarios.list({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' } })
      */
-    list(scenario_set_uuid: string, query?: NonNullable<ScenarioSetsScenariosListRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
+    list(request: ScenarioSetsScenariosListRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
     /**
      * List the scenarios of a set
      *
@@ -169,10 +169,10 @@ export interface ScenarioSetsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/scenario-sets/scenarios/list.html
-     * @example await cloud.scenarioSets.scenarios.list({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/scenarios/list.html)
+     * @example await cloud.scenarioSets.scenarios.list('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
      */
-    list(request: ScenarioSetsScenariosListRequest, options?: CallOptions): ListCall<ScenarioList, Scenario>
+    list(scenario_set_uuid: string, query?: NonNullable<ScenarioSetsScenariosListRequest['query']>, options?: CallOptions): ListCall<ScenarioList, Scenario>
   }
   /**
    * Rename a scenario set or replace its scenarios
@@ -181,10 +181,10 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/scenario-sets/update.html
-   * @example await cloud.scenarioSets.update('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45', { name: 'returns-and-orders' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/scenario-sets/update.html)
+   * @example await cloud.scenarioSets.update({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' }, body: { name: 'returns-and-orders' } })
    */
-  update(scenario_set_uuid: string, body: ScenarioSetsUpdateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
+  update(request: ScenarioSetsUpdateRequest, options?: CallOptions): Call<ScenarioSetResponse>
   /**
    * Rename a scenario set or replace its scenarios
    *
@@ -192,10 +192,10 @@ export interface ScenarioSetsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/scenario-sets/update.html
-   * @example await cloud.scenarioSets.update({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' }, body: { name: 'returns-and-orders' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/scenario-sets/update.html)
+   * @example await cloud.scenarioSets.update('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45', { name: 'returns-and-orders' })
    */
-  update(request: ScenarioSetsUpdateRequest, options?: CallOptions): Call<ScenarioSetResponse>
+  update(scenario_set_uuid: string, body: ScenarioSetsUpdateRequest['body'], options?: CallOptions): Call<ScenarioSetResponse>
 }
 
 export const scenarioSetsTable: FamilyTable = {

@@ -17,7 +17,7 @@ export interface SecretsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:create`. Reference: control/secrets/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:create`. [Reference](http://127.0.0.1:4040/control/secrets/create.html)
    * @example await cloud.secrets.create({ name: 'orders-db', region: 'nyc3', values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-1' } })
    */
   create(request: SecretsCreateRequest | SecretsCreateRequest['body'], options?: CallOptions): Call<SecretWritten>
@@ -28,10 +28,10 @@ export interface SecretsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:delete`. Reference: control/secrets/delete.html
-   * @example await cloud.secrets.delete('orders-db', { region: 'nyc3' })
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:delete`. [Reference](http://127.0.0.1:4040/control/secrets/delete.html)
+   * @example await cloud.secrets.delete({ path: { name: 'orders-db' }, query: { region: 'nyc3' } })
    */
-  delete(name: string, query: SecretsDeleteRequest['query'], options?: CallOptions): Call<void>
+  delete(request: SecretsDeleteRequest, options?: CallOptions): Call<void>
   /**
    * Delete a secret
    *
@@ -39,10 +39,10 @@ export interface SecretsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:delete`. Reference: control/secrets/delete.html
-   * @example await cloud.secrets.delete({ path: { name: 'orders-db' }, query: { region: 'nyc3' } })
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:delete`. [Reference](http://127.0.0.1:4040/control/secrets/delete.html)
+   * @example await cloud.secrets.delete('orders-db', { region: 'nyc3' })
    */
-  delete(request: SecretsDeleteRequest, options?: CallOptions): Call<void>
+  delete(name: string, query: SecretsDeleteRequest['query'], options?: CallOptions): Call<void>
   /**
    * Get a secret
    *
@@ -50,21 +50,21 @@ export interface SecretsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/get.html
-   * @example await cloud.secrets.get('orders-db')
-   */
-  get(name: string, query?: NonNullable<SecretsGetRequest['query']>, options?: CallOptions): Call<Secret>
-  /**
-   * Get a secret
-   *
-   * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
-   *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
-   *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/get.html)
    * @example await cloud.secrets.get({ path: { name: 'orders-db' } })
    */
   get(request: SecretsGetRequest, options?: CallOptions): Call<Secret>
+  /**
+   * Get a secret
+   *
+   * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
+   *
+   * Beta: official clients use it, but the public documentation omits it. It may change.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/get.html)
+   * @example await cloud.secrets.get('orders-db')
+   */
+  get(name: string, query?: NonNullable<SecretsGetRequest['query']>, options?: CallOptions): Call<Secret>
   /**
    * List secrets
    *
@@ -72,7 +72,7 @@ export interface SecretsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/list.html)
    * @example await cloud.secrets.list()
    */
   list(request?: SecretsListRequest | NonNullable<SecretsListRequest['query']>, options?: CallOptions): ListCall<SecretList, Secret>
@@ -83,10 +83,10 @@ export interface SecretsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. Reference: control/secrets/restore.html
-   * @example await cloud.secrets.restore('old-mail', { region: 'nyc3' })
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. [Reference](http://127.0.0.1:4040/control/secrets/restore.html)
+   * @example await cloud.secrets.restore({ path: { name: 'old-mail' }, query: { region: 'nyc3' } })
    */
-  restore(name: string, query: SecretsRestoreRequest['query'], options?: CallOptions): Call<SecretWritten>
+  restore(request: SecretsRestoreRequest, options?: CallOptions): Call<SecretWritten>
   /**
    * Restore a deleted secret
    *
@@ -94,10 +94,10 @@ export interface SecretsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. Reference: control/secrets/restore.html
-   * @example await cloud.secrets.restore({ path: { name: 'old-mail' }, query: { region: 'nyc3' } })
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. [Reference](http://127.0.0.1:4040/control/secrets/restore.html)
+   * @example await cloud.secrets.restore('old-mail', { region: 'nyc3' })
    */
-  restore(request: SecretsRestoreRequest, options?: CallOptions): Call<SecretWritten>
+  restore(name: string, query: SecretsRestoreRequest['query'], options?: CallOptions): Call<SecretWritten>
   /**
    * Change a secret
    *
@@ -105,21 +105,21 @@ export interface SecretsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. Reference: control/secrets/update.html
-   * @example await cloud.secrets.update('orders-db', { region: 'nyc3', version: 1, values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-2' } })
-   */
-  update(name: string, body: SecretsUpdateRequest['body'], options?: CallOptions): Call<SecretWritten>
-  /**
-   * Change a secret
-   *
-   * Replaces all values with those in the request and increments the version by one. `version` is the version that you read.
-   *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. Reference: control/secrets/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. [Reference](http://127.0.0.1:4040/control/secrets/update.html)
    * @example await cloud.secrets.update({ path: { name: 'orders-db' }, body: { region: 'nyc3', version: 1, values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-2' } } })
    */
   update(request: SecretsUpdateRequest, options?: CallOptions): Call<SecretWritten>
+  /**
+   * Change a secret
+   *
+   * Replaces all values with those in the request and increments the version by one. `version` is the version that you read.
+   *
+   * Beta: official clients use it, but the public documentation omits it. It may change.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. [Reference](http://127.0.0.1:4040/control/secrets/update.html)
+   * @example await cloud.secrets.update('orders-db', { region: 'nyc3', version: 1, values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-2' } })
+   */
+  update(name: string, body: SecretsUpdateRequest['body'], options?: CallOptions): Call<SecretWritten>
   /** List the versions of a secret */
   readonly versions: {
     /**
@@ -129,10 +129,10 @@ export interface SecretsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/versions/list.html
-     * @example await cloud.secrets.versions.list('orders-db')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/versions/list.html)
+     * @example await cloud.secrets.versions.list({ path: { name: 'orders-db' } })
      */
-    list(name: string, query?: NonNullable<SecretsVersionsListRequest['query']>, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
+    list(request: SecretsVersionsListRequest, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
     /**
      * List the versions of a secret
      *
@@ -140,10 +140,10 @@ export interface SecretsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. Reference: control/secrets/versions/list.html
-     * @example await cloud.secrets.versions.list({ path: { name: 'orders-db' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/versions/list.html)
+     * @example await cloud.secrets.versions.list('orders-db')
      */
-    list(request: SecretsVersionsListRequest, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
+    list(name: string, query?: NonNullable<SecretsVersionsListRequest['query']>, options?: CallOptions): ListCall<SecretVersionList, SecretVersion>
   }
 }
 

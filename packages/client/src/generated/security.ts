@@ -19,7 +19,7 @@ export interface SecurityFamily {
      *
      * Starts a scan of every resource that the plan covers, or of a subset in the body. Until `PUT /v2/security/settings/plan` sets the coverage, it scans all resources in the tier `basic`. The scan starts as `IN_PROGRESS` and takes a few minutes; poll it until its status changes. Fails with 400 while another scan is running. The plan includes the cost.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:create`. Reference: control/security/scans/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:create`. [Reference](http://127.0.0.1:4040/control/security/scans/create.html)
      * @example await cloud.security.scans.create({})
      */
     create(request?: SecurityScansCreateRequest | NonNullable<SecurityScansCreateRequest['body']>, options?: CallOptions): Call<SecurityScanCreatedResponse>
@@ -28,7 +28,7 @@ export interface SecurityFamily {
      *
      * Creates a rule that excludes one resource from every later scan, even if the plan covers it. Findings of completed scans are kept. The response is empty, and the rule cannot be read or removed with this API; to hide single findings, use a suppression.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:create`. Reference: control/security/scans/create-rule.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:create`. [Reference](http://127.0.0.1:4040/control/security/scans/create-rule.html)
      * @example await cloud.security.scans.createRule({ resource: 'do:droplet:412800103' })
      */
     createRule(request: SecurityScansCreateRuleRequest | SecurityScansCreateRuleRequest['body'], options?: CallOptions): Call<void>
@@ -37,16 +37,16 @@ export interface SecurityFamily {
      *
      * Returns one scan with one page of its findings, most severe first. `meta.total` counts all matching findings. There are none while the scan is running.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. Reference: control/security/scans/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. [Reference](http://127.0.0.1:4040/control/security/scans/get.html)
      * @example await cloud.security.scans.get('3cbe5b70-9d4f-48a2-b306-e7f9cad2b401')
      */
-    readonly get: StateOperation<[scan_id: string, query?: NonNullable<SecurityScansGetRequest['query']>, options?: CallOptions] | [request: SecurityScansGetRequest, options?: CallOptions], [scan_id: string | SecurityScansGetRequest], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN', ListCall<SecurityScanFindings, SecurityFinding>>
+    readonly get: StateOperation<[request: SecurityScansGetRequest, options?: CallOptions] | [scan_id: string, query?: NonNullable<SecurityScansGetRequest['query']>, options?: CallOptions], [scan_id: string | SecurityScansGetRequest], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN', ListCall<SecurityScanFindings, SecurityFinding>>
     /**
      * Get the latest security scan
      *
      * Returns the scan that was started last, even while it is running, with one page of its findings, most severe first.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. Reference: control/security/scans/get-latest.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. [Reference](http://127.0.0.1:4040/control/security/scans/get-latest.html)
      * @example await cloud.security.scans.getLatest()
      */
     readonly getLatest: StateOperation<[request?: SecurityScansGetLatestRequest | NonNullable<SecurityScansGetLatestRequest['query']>, options?: CallOptions], [request: SecurityScansGetLatestRequest | undefined], SecurityScanFindings, 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CSPM_NOT_ENABLED' | 'SCAN_NOT_RUN', ListCall<SecurityScanFindings, SecurityFinding>>
@@ -55,7 +55,7 @@ export interface SecurityFamily {
      *
      * Lists all scans of the account, newest first, with all findings.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. Reference: control/security/scans/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. [Reference](http://127.0.0.1:4040/control/security/scans/list.html)
      * @example await cloud.security.scans.list()
      */
     list(request?: SecurityScansListRequest | NonNullable<SecurityScansListRequest['query']>, options?: CallOptions): ListCall<SecurityScanList, SecurityScan>
@@ -64,19 +64,19 @@ export interface SecurityFamily {
      *
      * Lists the resources that broke the rule at the time of the scan, including resources deleted since then. Suppressed resources are not included.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. Reference: control/security/scans/list-affected-resources.html
-     * @example await cloud.security.scans.listAffectedResources('3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f202')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. [Reference](http://127.0.0.1:4040/control/security/scans/list-affected-resources.html)
+     * @example await cloud.security.scans.listAffectedResources({ path: { scan_id: '3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', finding_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f202' } })
      */
-    listAffectedResources(scan_id: string, finding_uuid: string, query?: NonNullable<SecurityScansListAffectedResourcesRequest['query']>, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
+    listAffectedResources(request: SecurityScansListAffectedResourcesRequest, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
     /**
      * List the resources of a finding
      *
      * Lists the resources that broke the rule at the time of the scan, including resources deleted since then. Suppressed resources are not included.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. Reference: control/security/scans/list-affected-resources.html
-     * @example await cloud.security.scans.listAffectedResources({ path: { scan_id: '3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', finding_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f202' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. [Reference](http://127.0.0.1:4040/control/security/scans/list-affected-resources.html)
+     * @example await cloud.security.scans.listAffectedResources('3cbe5b70-9d4f-48a2-b306-e7f9cad2b401', '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f202')
      */
-    listAffectedResources(request: SecurityScansListAffectedResourcesRequest, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
+    listAffectedResources(scan_id: string, finding_uuid: string, query?: NonNullable<SecurityScansListAffectedResourcesRequest['query']>, options?: CallOptions): ListCall<SecurityAffectedResourceList, NonNullable<SecurityAffectedResourceList['affected_resources']>[number]>
   }
   /** Get the security settings · Set the coverage of the security plan */
   readonly settings: {
@@ -85,7 +85,7 @@ export interface SecurityFamily {
      *
      * Returns the suppressions, the resources that each tier of the plan covers, and the resources that are about to leave a tier. Pagination applies to the suppressions; the rest is complete on every page.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. Reference: control/security/settings/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:read`. [Reference](http://127.0.0.1:4040/control/security/settings/get.html)
      * @example await cloud.security.settings.get()
      */
     get(request?: SecuritySettingsGetRequest | NonNullable<SecuritySettingsGetRequest['query']>, options?: CallOptions): Call<SecuritySettings>
@@ -94,7 +94,7 @@ export interface SecurityFamily {
      *
      * Replaces the coverage of each tier. Omitted tiers keep their coverage; a tier with two empty lists covers nothing more. Added resources are covered and billed from now on; resources removed from a paid tier stay in it until the end of the month, listed in `plan_downgrades` of the settings.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:update`. Reference: control/security/settings/update-plan.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:update`. [Reference](http://127.0.0.1:4040/control/security/settings/update-plan.html)
      * @example await cloud.security.settings.updatePlan({ tier_coverage: { basic: { resources: ['do:droplet:412800103'], tags: [] }, advanced: { resources: ['do:dbaas:9cc10173-e9ea-4176-9dbc-a4cee4c4ff30'], tags: ['storefront'] } } })
      */
     updatePlan(request: SecuritySettingsUpdatePlanRequest | SecuritySettingsUpdatePlanRequest['body'], options?: CallOptions): Call<SecurityPlan>
@@ -106,7 +106,7 @@ export interface SecurityFamily {
      *
      * From the next scan on, the rule reports nothing about these resources; other rules still do. A resource that already has a suppression of the rule keeps it. The response has a suppression for each resource of the request.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:create`. Reference: control/security/suppressions/create.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:create`. [Reference](http://127.0.0.1:4040/control/security/suppressions/create.html)
      * @example await cloud.security.suppressions.create({ rule_uuid: '1a9c3f5e-7b2d-4680-91e4-c5d7a8b0f201', resources: ['do:droplet:412800103'] })
      */
     create(request: SecuritySuppressionsCreateRequest | SecuritySuppressionsCreateRequest['body'], options?: CallOptions): Call<SecuritySuppressionPage>
@@ -115,7 +115,7 @@ export interface SecurityFamily {
      *
      * Deletes the suppression. The rule checks the resource again from the next scan on. Completed scans do not change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:delete`. Reference: control/security/suppressions/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:delete`. [Reference](http://127.0.0.1:4040/control/security/suppressions/delete.html)
      * @example await cloud.security.suppressions.delete('2bad4a6f-8c3e-4791-a2f5-d6e8b9c1a301')
      */
     delete(suppression_uuid: string | SecuritySuppressionsDeleteRequest, options?: CallOptions): Call<void>

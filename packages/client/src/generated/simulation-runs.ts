@@ -20,10 +20,10 @@ export interface SimulationRunsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/simulation-runs/cancel.html
-   * @example await cloud.simulationRuns.cancel('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3', {})
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/simulation-runs/cancel.html)
+   * @example await cloud.simulationRuns.cancel({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3' }, body: {} })
    */
-  cancel(run_uuid: string, body?: NonNullable<SimulationRunsCancelRequest['body']>, options?: CallOptions): Call<SimulationRunResponse>
+  cancel(request: SimulationRunsCancelRequest, options?: CallOptions): Call<SimulationRunResponse>
   /**
    * Cancel a simulation run
    *
@@ -31,10 +31,10 @@ export interface SimulationRunsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/simulation-runs/cancel.html
-   * @example await cloud.simulationRuns.cancel({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3' }, body: {} })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/simulation-runs/cancel.html)
+   * @example await cloud.simulationRuns.cancel('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3', {})
    */
-  cancel(request: SimulationRunsCancelRequest, options?: CallOptions): Call<SimulationRunResponse>
+  cancel(run_uuid: string, body?: NonNullable<SimulationRunsCancelRequest['body']>, options?: CallOptions): Call<SimulationRunResponse>
   /**
    * Run a simulation
    *
@@ -42,7 +42,7 @@ export interface SimulationRunsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. Reference: control/simulation-runs/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/simulation-runs/create.html)
    * @example await cloud.simulationRuns.create({ scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45', agent_config: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
    */
   create(request: SimulationRunsCreateRequest | SimulationRunsCreateRequest['body'], options?: CallOptions): Call<SimulationRunResponse>
@@ -53,7 +53,7 @@ export interface SimulationRunsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. Reference: control/simulation-runs/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/simulation-runs/delete.html)
    * @example await cloud.simulationRuns.delete('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
    */
   delete(run_uuid: string | SimulationRunsDeleteRequest, options?: CallOptions): Call<SimulationRunDeleted>
@@ -64,7 +64,7 @@ export interface SimulationRunsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/get.html)
    * @example await cloud.simulationRuns.get('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
    */
   readonly get: StateOperation<[run_uuid: string | SimulationRunsGetRequest, options?: CallOptions], [run_uuid: string | SimulationRunsGetRequest], SimulationRunDetails, 'SIMULATION_RUN_STATUS_PENDING' | 'SIMULATION_RUN_STATUS_RUNNING' | 'SIMULATION_RUN_STATUS_SUCCEEDED' | 'SIMULATION_RUN_STATUS_FAILED' | 'SIMULATION_RUN_STATUS_CANCELLED' | 'SIMULATION_RUN_STATUS_EVALUATING' | 'SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL'>
@@ -77,10 +77,10 @@ export interface SimulationRunsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get.html)
      * @example await cloud.simulationRuns.journeys.get('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
      */
-    readonly get: StateOperation<[run_uuid: string, journey_uuid: string, options?: CallOptions] | [request: SimulationRunsJourneysGetRequest, options?: CallOptions], [run_uuid: string, journey_uuid: string] | [request: SimulationRunsJourneysGetRequest], SimulationJourneyResponse, 'SIMULATION_JOURNEY_STATUS_RUNNING' | 'SIMULATION_JOURNEY_STATUS_FINISHED' | 'SIMULATION_JOURNEY_STATUS_FAILED' | 'SIMULATION_JOURNEY_STATUS_PREPARING'>
+    readonly get: StateOperation<[request: SimulationRunsJourneysGetRequest, options?: CallOptions] | [run_uuid: string, journey_uuid: string, options?: CallOptions], [run_uuid: string, journey_uuid: string] | [request: SimulationRunsJourneysGetRequest], SimulationJourneyResponse, 'SIMULATION_JOURNEY_STATUS_RUNNING' | 'SIMULATION_JOURNEY_STATUS_FINISHED' | 'SIMULATION_JOURNEY_STATUS_FAILED' | 'SIMULATION_JOURNEY_STATUS_PREPARING'>
     /**
      * Get the trajectory of a journey
      *
@@ -88,32 +88,21 @@ export interface SimulationRunsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory.html
-     * @example await cloud.simulationRuns.journeys.getTrajectory('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
-     */
-    getTrajectory(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<SimulationTrajectoryResponse>
-    /**
-     * Get the trajectory of a journey
-     *
-     * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation.
-     *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get-trajectory.html)
      * @example await cloud.simulationRuns.journeys.getTrajectory({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', journey_uuid: '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a' } })
      */
     getTrajectory(request: SimulationRunsJourneysGetTrajectoryRequest, options?: CallOptions): Call<SimulationTrajectoryResponse>
     /**
-     * Get the download URL of a trajectory's file
+     * Get the trajectory of a journey
      *
-     * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now.
+     * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory-url.html
-     * @example await cloud.simulationRuns.journeys.getTrajectoryUrl('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get-trajectory.html)
+     * @example await cloud.simulationRuns.journeys.getTrajectory('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
      */
-    getTrajectoryUrl(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<EvaluationDownload>
+    getTrajectory(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<SimulationTrajectoryResponse>
     /**
      * Get the download URL of a trajectory's file
      *
@@ -121,21 +110,21 @@ export interface SimulationRunsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/get-trajectory-url.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get-trajectory-url.html)
      * @example await cloud.simulationRuns.journeys.getTrajectoryUrl({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', journey_uuid: '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a' } })
      */
     getTrajectoryUrl(request: SimulationRunsJourneysGetTrajectoryUrlRequest, options?: CallOptions): Call<EvaluationDownload>
     /**
-     * List the journeys of a simulation run
+     * Get the download URL of a trajectory's file
      *
-     * Lists the journeys of one run, by scenario unless sorted otherwise. All journeys exist from the start of the run. Filters combine: a journey must match all of them. The response also lists the available values of the filters and the sort order.
+     * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now.
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/list.html
-     * @example await cloud.simulationRuns.journeys.list('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get-trajectory-url.html)
+     * @example await cloud.simulationRuns.journeys.getTrajectoryUrl('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
      */
-    list(run_uuid: string, query?: NonNullable<SimulationRunsJourneysListRequest['query']>, options?: CallOptions): ListCall<SimulationJourneyList, SimulationJourney>
+    getTrajectoryUrl(run_uuid: string, journey_uuid: string, options?: CallOptions): Call<EvaluationDownload>
     /**
      * List the journeys of a simulation run
      *
@@ -143,10 +132,21 @@ export interface SimulationRunsFamily {
      *
      * Beta: official clients use it, but the public documentation omits it. It may change.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/journeys/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/list.html)
      * @example await cloud.simulationRuns.journeys.list({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2' } })
      */
     list(request: SimulationRunsJourneysListRequest, options?: CallOptions): ListCall<SimulationJourneyList, SimulationJourney>
+    /**
+     * List the journeys of a simulation run
+     *
+     * Lists the journeys of one run, by scenario unless sorted otherwise. All journeys exist from the start of the run. Filters combine: a journey must match all of them. The response also lists the available values of the filters and the sort order.
+     *
+     * Beta: official clients use it, but the public documentation omits it. It may change.
+     *
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/list.html)
+     * @example await cloud.simulationRuns.journeys.list('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
+     */
+    list(run_uuid: string, query?: NonNullable<SimulationRunsJourneysListRequest['query']>, options?: CallOptions): ListCall<SimulationJourneyList, SimulationJourney>
   }
   /**
    * List simulation runs
@@ -155,7 +155,7 @@ export interface SimulationRunsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. Reference: control/simulation-runs/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/list.html)
    * @example await cloud.simulationRuns.list()
    */
   list(request?: SimulationRunsListRequest | NonNullable<SimulationRunsListRequest['query']>, options?: CallOptions): ListCall<SimulationRunList, SimulationRun>
@@ -166,10 +166,10 @@ export interface SimulationRunsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/simulation-runs/update.html
-   * @example await cloud.simulationRuns.update('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/simulation-runs/update.html)
+   * @example await cloud.simulationRuns.update({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2' }, body: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' } })
    */
-  update(run_uuid: string, body: SimulationRunsUpdateRequest['body'], options?: CallOptions): Call<SimulationRunResponse>
+  update(request: SimulationRunsUpdateRequest, options?: CallOptions): Call<SimulationRunResponse>
   /**
    * Rename a simulation run
    *
@@ -177,10 +177,10 @@ export interface SimulationRunsFamily {
    *
    * Beta: official clients use it, but the public documentation omits it. It may change.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. Reference: control/simulation-runs/update.html
-   * @example await cloud.simulationRuns.update({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2' }, body: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/simulation-runs/update.html)
+   * @example await cloud.simulationRuns.update('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' })
    */
-  update(request: SimulationRunsUpdateRequest, options?: CallOptions): Call<SimulationRunResponse>
+  update(run_uuid: string, body: SimulationRunsUpdateRequest['body'], options?: CallOptions): Call<SimulationRunResponse>
 }
 
 export const simulationRunsTable: FamilyTable = {

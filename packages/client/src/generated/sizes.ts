@@ -15,7 +15,7 @@ export interface SizesFamily {
    *
    * Lists all sizes with their prices. A size with `available` false, or without your region in `regions`, is not available for new droplets.
    *
-   * Throws 422 `unprocessable_entity`. Scopes: `sizes:read`, `regions:read`. Reference: control/sizes/list.html
+   * Throws 422 `unprocessable_entity`. Scopes: `sizes:read`, `regions:read`. [Reference](http://127.0.0.1:4040/control/sizes/list.html)
    * @example await cloud.sizes.list()
    */
   list(request?: SizesListRequest | NonNullable<SizesListRequest['query']>, options?: CallOptions): ListCall<SizeList, Size>

@@ -15,7 +15,7 @@ export interface SnapshotsFamily {
    *
    * Deletes the snapshot from every region and ends its billing. Resources created from it are kept. Deleting a droplet snapshot also deletes the image with the same id.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `image:delete`, `snapshot:delete`. Reference: control/snapshots/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `image:delete`, `snapshot:delete`. [Reference](http://127.0.0.1:4040/control/snapshots/delete.html)
    * @example await cloud.snapshots.delete('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   delete(snapshot_id: number | string | SnapshotsDeleteRequest, options?: CallOptions): Call<void>
@@ -24,7 +24,7 @@ export interface SnapshotsFamily {
    *
    * Returns one snapshot of either kind. `min_disk_size` is the minimum size of a disk or volume created from it.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `snapshot:read`, `block_storage_snapshot:read`. Reference: control/snapshots/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `snapshot:read`, `block_storage_snapshot:read`. [Reference](http://127.0.0.1:4040/control/snapshots/get.html)
    * @example await cloud.snapshots.get('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   get(snapshot_id: number | string | SnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
@@ -33,7 +33,7 @@ export interface SnapshotsFamily {
    *
    * Lists the account's snapshots of droplets and volumes. It does not include automatic backups; list the images to find those.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `snapshot:read`. Reference: control/snapshots/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `snapshot:read`. [Reference](http://127.0.0.1:4040/control/snapshots/list.html)
    * @example await cloud.snapshots.list()
    */
   list(request?: SnapshotsListRequest | NonNullable<SnapshotsListRequest['query']>, options?: CallOptions): ListCall<SnapshotList, Snapshot>

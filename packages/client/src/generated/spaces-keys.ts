@@ -15,7 +15,7 @@ export interface SpacesKeysFamily {
    *
    * Creates a key that you can use immediately. Only this response contains the secret; if you lose it, create a new key. A key without grants has no permissions.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `spaces_key:create_credentials`. Reference: control/spaces-keys/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `spaces_key:create_credentials`. [Reference](http://127.0.0.1:4040/control/spaces-keys/create.html)
    * @example await cloud.spacesKeys.create({ name: 'backup-job', grants: [{ bucket: '', permission: 'fullaccess' }] })
    */
   create(request: SpacesKeysCreateRequest | SpacesKeysCreateRequest['body'], options?: CallOptions): Call<SpacesKeyCreatedResponse>
@@ -24,7 +24,7 @@ export interface SpacesKeysFamily {
    *
    * Permanently deletes the key. Requests signed with it fail from now on; buckets and their content are kept.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:delete`. Reference: control/spaces-keys/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:delete`. [Reference](http://127.0.0.1:4040/control/spaces-keys/delete.html)
    * @example await cloud.spacesKeys.delete('EXAMPLE00COVERS00KEY')
    */
   delete(access_key: string | SpacesKeysDeleteRequest, options?: CallOptions): Call<void>
@@ -33,7 +33,7 @@ export interface SpacesKeysFamily {
    *
    * Returns one key with its grants. Its secret cannot be read again.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:read`. Reference: control/spaces-keys/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:read`. [Reference](http://127.0.0.1:4040/control/spaces-keys/get.html)
    * @example await cloud.spacesKeys.get('EXAMPLE00COVERS00KEY')
    */
   get(access_key: string | SpacesKeysGetRequest, options?: CallOptions): Call<SpacesKeyGetResponse>
@@ -42,7 +42,7 @@ export interface SpacesKeysFamily {
    *
    * Lists the keys of the account with their grants, never with their secrets. You can combine the filters.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `spaces_key:read`. Reference: control/spaces-keys/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `spaces_key:read`. [Reference](http://127.0.0.1:4040/control/spaces-keys/list.html)
    * @example await cloud.spacesKeys.list()
    */
   list(request?: SpacesKeysListRequest | NonNullable<SpacesKeysListRequest['query']>, options?: CallOptions): ListCall<SpacesKeyList, SpacesKey>
@@ -51,37 +51,37 @@ export interface SpacesKeysFamily {
    *
    * Replaces the name and all grants; without `grants`, all are removed. The pair itself stays the same, and new grants apply from the next request to a bucket.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. Reference: control/spaces-keys/replace.html
-   * @example await cloud.spacesKeys.replace('EXAMPLE00COVERS00KEY', { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. [Reference](http://127.0.0.1:4040/control/spaces-keys/replace.html)
+   * @example await cloud.spacesKeys.replace({ path: { access_key: 'EXAMPLE00COVERS00KEY' }, body: { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] } })
    */
-  replace(access_key: string, body: SpacesKeysReplaceRequest['body'], options?: CallOptions): Call<SpacesKeyResponse>
+  replace(request: SpacesKeysReplaceRequest, options?: CallOptions): Call<SpacesKeyResponse>
   /**
    * Replace a Spaces key's name and grants
    *
    * Replaces the name and all grants; without `grants`, all are removed. The pair itself stays the same, and new grants apply from the next request to a bucket.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. Reference: control/spaces-keys/replace.html
-   * @example await cloud.spacesKeys.replace({ path: { access_key: 'EXAMPLE00COVERS00KEY' }, body: { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. [Reference](http://127.0.0.1:4040/control/spaces-keys/replace.html)
+   * @example await cloud.spacesKeys.replace('EXAMPLE00COVERS00KEY', { name: 'covers-upload', grants: [{ bucket: 'covers', permission: 'read' }] })
    */
-  replace(request: SpacesKeysReplaceRequest, options?: CallOptions): Call<SpacesKeyResponse>
+  replace(access_key: string, body: SpacesKeysReplaceRequest['body'], options?: CallOptions): Call<SpacesKeyResponse>
   /**
    * Change a Spaces key
    *
    * Updates the fields that you send; grants replace all existing grants.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. Reference: control/spaces-keys/update.html
-   * @example await cloud.spacesKeys.update('EXAMPLE00COVERS00KEY', { name: 'covers-reader' })
-   */
-  update(access_key: string, body: SpacesKeysUpdateRequest['body'], options?: CallOptions): Call<SpacesKeyResponse>
-  /**
-   * Change a Spaces key
-   *
-   * Updates the fields that you send; grants replace all existing grants.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. Reference: control/spaces-keys/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. [Reference](http://127.0.0.1:4040/control/spaces-keys/update.html)
    * @example await cloud.spacesKeys.update({ path: { access_key: 'EXAMPLE00COVERS00KEY' }, body: { name: 'covers-reader' } })
    */
   update(request: SpacesKeysUpdateRequest, options?: CallOptions): Call<SpacesKeyResponse>
+  /**
+   * Change a Spaces key
+   *
+   * Updates the fields that you send; grants replace all existing grants.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `spaces_key:update`. [Reference](http://127.0.0.1:4040/control/spaces-keys/update.html)
+   * @example await cloud.spacesKeys.update('EXAMPLE00COVERS00KEY', { name: 'covers-reader' })
+   */
+  update(access_key: string, body: SpacesKeysUpdateRequest['body'], options?: CallOptions): Call<SpacesKeyResponse>
 }
 
 export const spacesKeysTable: FamilyTable = {

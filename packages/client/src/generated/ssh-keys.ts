@@ -15,7 +15,7 @@ export interface SshKeysFamily {
    *
    * Stores the public half of a key pair; never send the private half. Only droplets created with the key get it. Fails with 422 if the account already has this key under any name, or if the text is not a public key in the OpenSSH format.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `ssh_key:create`. Reference: control/ssh-keys/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `ssh_key:create`. [Reference](http://127.0.0.1:4040/control/ssh-keys/create.html)
    * @example await cloud.sshKeys.create({ name: 'maya-laptop', public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEXAMPLEkeyTHATopensNOTHING00000000000000000000 maya@tidewater.example' })
    */
   create(request: SshKeysCreateRequest | SshKeysCreateRequest['body'], options?: CallOptions): Call<SshKeyResponse>
@@ -24,7 +24,7 @@ export interface SshKeysFamily {
    *
    * Deletes the key from the account. Droplets created with it still accept it; if it is compromised, remove it there yourself.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `ssh_key:delete`. Reference: control/ssh-keys/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `ssh_key:delete`. [Reference](http://127.0.0.1:4040/control/ssh-keys/delete.html)
    * @example await cloud.sshKeys.delete(512189)
    */
   delete(ssh_key_identifier: number | string | SshKeysDeleteRequest, options?: CallOptions): Call<void>
@@ -33,7 +33,7 @@ export interface SshKeysFamily {
    *
    * Returns one public key by its id or fingerprint. The limit of the list does not apply.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `ssh_key:read`. Reference: control/ssh-keys/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `ssh_key:read`. [Reference](http://127.0.0.1:4040/control/ssh-keys/get.html)
    * @example await cloud.sshKeys.get(512189)
    */
   get(ssh_key_identifier: number | string | SshKeysGetRequest, options?: CallOptions): Call<SshKeyResponse>
@@ -42,7 +42,7 @@ export interface SshKeysFamily {
    *
    * Lists the public keys of the account. This operation has its own limit of 10 GET requests in any 60 seconds, which also count toward the hourly limit; above it the status is 429 without `retry-after`.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `ssh_key:read`. Reference: control/ssh-keys/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `ssh_key:read`. [Reference](http://127.0.0.1:4040/control/ssh-keys/list.html)
    * @example await cloud.sshKeys.list()
    */
   list(request?: SshKeysListRequest | NonNullable<SshKeysListRequest['query']>, options?: CallOptions): ListCall<SshKeyList, SshKey>
@@ -51,19 +51,19 @@ export interface SshKeysFamily {
    *
    * Changes only the name. To replace the key itself, add the new one and delete the old one.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `ssh_key:update`. Reference: control/ssh-keys/update.html
-   * @example await cloud.sshKeys.update(512189, { name: 'maya-laptop' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `ssh_key:update`. [Reference](http://127.0.0.1:4040/control/ssh-keys/update.html)
+   * @example await cloud.sshKeys.update({ path: { ssh_key_identifier: 512189 }, body: { name: 'maya-laptop' } })
    */
-  update(ssh_key_identifier: number | string, body: SshKeysUpdateRequest['body'], options?: CallOptions): Call<SshKeyResponse>
+  update(request: SshKeysUpdateRequest, options?: CallOptions): Call<SshKeyResponse>
   /**
    * Rename an SSH key
    *
    * Changes only the name. To replace the key itself, add the new one and delete the old one.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `ssh_key:update`. Reference: control/ssh-keys/update.html
-   * @example await cloud.sshKeys.update({ path: { ssh_key_identifier: 512189 }, body: { name: 'maya-laptop' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `ssh_key:update`. [Reference](http://127.0.0.1:4040/control/ssh-keys/update.html)
+   * @example await cloud.sshKeys.update(512189, { name: 'maya-laptop' })
    */
-  update(request: SshKeysUpdateRequest, options?: CallOptions): Call<SshKeyResponse>
+  update(ssh_key_identifier: number | string, body: SshKeysUpdateRequest['body'], options?: CallOptions): Call<SshKeyResponse>
 }
 
 export const sshKeysTable: FamilyTable = {

@@ -15,7 +15,7 @@ export interface TagsFamily {
    *
    * Creates a tag without resources. You only need it to create a tag in advance: creating a resource with an unknown tag creates the tag. An existing name, ignoring case, is not an error: the response has the existing tag.
    *
-   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `tag:create`. Reference: control/tags/create.html
+   * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `tag:create`. [Reference](http://127.0.0.1:4040/control/tags/create.html)
    * @example await cloud.tags.create({ name: 'env:prod' })
    */
   create(request: TagsCreateRequest | TagsCreateRequest['body'], options?: CallOptions): Call<TagResponse>
@@ -24,7 +24,7 @@ export interface TagsFamily {
    *
    * Deletes the tag and removes it from all resources. The resources are kept, but firewalls, load balancers and alerts that select them by this tag no longer apply to them.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:delete`. Reference: control/tags/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:delete`. [Reference](http://127.0.0.1:4040/control/tags/delete.html)
    * @example await cloud.tags.delete('storefront')
    */
   delete(tag_id: string | TagsDeleteRequest, options?: CallOptions): Call<void>
@@ -33,7 +33,7 @@ export interface TagsFamily {
    *
    * Returns one tag with the number of its resources. To list them, list each kind with the tag as a filter.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:read`. Reference: control/tags/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:read`. [Reference](http://127.0.0.1:4040/control/tags/get.html)
    * @example await cloud.tags.get('storefront')
    */
   get(tag_id: string | TagsGetRequest, options?: CallOptions): Call<TagResponse>
@@ -42,7 +42,7 @@ export interface TagsFamily {
    *
    * Lists all tags of the account, each with the number of tagged resources of each kind.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `tag:read`. Reference: control/tags/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `tag:read`. [Reference](http://127.0.0.1:4040/control/tags/list.html)
    * @example await cloud.tags.list()
    */
   list(request?: TagsListRequest | NonNullable<TagsListRequest['query']>, options?: CallOptions): ListCall<TagList, Tag>
@@ -53,37 +53,37 @@ export interface TagsFamily {
      *
      * Adds the tag to every resource in the list; kinds can be mixed. A resource that already has the tag does not change. A droplet that does not exist is counted anyway.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:create`. Reference: control/tags/resources/assign.html
-     * @example await cloud.tags.resources.assign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:create`. [Reference](http://127.0.0.1:4040/control/tags/resources/assign.html)
+     * @example await cloud.tags.resources.assign({ path: { tag_id: 'storefront' }, body: { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] } })
      */
-    assign(tag_id: string, body: TagsResourcesAssignRequest['body'], options?: CallOptions): Call<void>
+    assign(request: TagsResourcesAssignRequest, options?: CallOptions): Call<void>
     /**
      * Tag resources
      *
      * Adds the tag to every resource in the list; kinds can be mixed. A resource that already has the tag does not change. A droplet that does not exist is counted anyway.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:create`. Reference: control/tags/resources/assign.html
-     * @example await cloud.tags.resources.assign({ path: { tag_id: 'storefront' }, body: { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:create`. [Reference](http://127.0.0.1:4040/control/tags/resources/assign.html)
+     * @example await cloud.tags.resources.assign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
      */
-    assign(request: TagsResourcesAssignRequest, options?: CallOptions): Call<void>
+    assign(tag_id: string, body: TagsResourcesAssignRequest['body'], options?: CallOptions): Call<void>
     /**
      * Untag resources
      *
      * Removes the tag from every resource in the list. A resource without the tag does not change. The tag itself is kept, even without resources.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:delete`. Reference: control/tags/resources/unassign.html
-     * @example await cloud.tags.resources.unassign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
-     */
-    unassign(tag_id: string, body: TagsResourcesUnassignRequest['body'], options?: CallOptions): Call<void>
-    /**
-     * Untag resources
-     *
-     * Removes the tag from every resource in the list. A resource without the tag does not change. The tag itself is kept, even without resources.
-     *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:delete`. Reference: control/tags/resources/unassign.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:delete`. [Reference](http://127.0.0.1:4040/control/tags/resources/unassign.html)
      * @example await cloud.tags.resources.unassign({ path: { tag_id: 'storefront' }, body: { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] } })
      */
     unassign(request: TagsResourcesUnassignRequest, options?: CallOptions): Call<void>
+    /**
+     * Untag resources
+     *
+     * Removes the tag from every resource in the list. A resource without the tag does not change. The tag itself is kept, even without resources.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `tag:delete`. [Reference](http://127.0.0.1:4040/control/tags/resources/unassign.html)
+     * @example await cloud.tags.resources.unassign('storefront', { resources: [{ resource_id: '412800101', resource_type: 'droplet' }, { resource_id: '412800102', resource_type: 'droplet' }] })
+     */
+    unassign(tag_id: string, body: TagsResourcesUnassignRequest['body'], options?: CallOptions): Call<void>
   }
 }
 

@@ -13,7 +13,7 @@ export interface ToolsFamily {
    *
    * Creates a billed cluster, usable after some minutes. `db-cluster-list-options` lists the valid combinations.
    *
-   * Throws 412 `precondition_failed`. Scope: `database:create`. Reference: tools/tools/call-db-cluster-create.html
+   * Throws 412 `precondition_failed`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-create.html)
    * @example await cloud.tools.callDbClusterCreate({ name: 'cache-valkey', engine: 'valkey', version: '8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 })
    */
   callDbClusterCreate(request: ToolsCallDbClusterCreateRequest | ToolsCallDbClusterCreateRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -22,7 +22,7 @@ export interface ToolsFamily {
    *
    * Creates an empty topic, which is usable a few seconds later.
    *
-   * Throws 404 `not_found`, 409 `conflict`. Scope: `database:create`. Reference: tools/tools/call-db-cluster-create-topic.html
+   * Throws 404 `not_found`, 409 `conflict`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-create-topic.html)
    * @example await cloud.tools.callDbClusterCreateTopic({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', name: 'orders-placed' })
    */
   callDbClusterCreateTopic(request: ToolsCallDbClusterCreateTopicRequest | ToolsCallDbClusterCreateTopicRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -31,7 +31,7 @@ export interface ToolsFamily {
    *
    * Creates a user and returns its generated password.
    *
-   * Throws 404 `not_found`, 409 `conflict`. Scope: `database:create`. Reference: tools/tools/call-db-cluster-create-user.html
+   * Throws 404 `not_found`, 409 `conflict`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-create-user.html)
    * @example await cloud.tools.callDbClusterCreateUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', name: 'returns' })
    */
   callDbClusterCreateUser(request: ToolsCallDbClusterCreateUserRequest | ToolsCallDbClusterCreateUserRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -40,7 +40,7 @@ export interface ToolsFamily {
    *
    * Deletes the cluster with all its data and backups. This cannot be undone.
    *
-   * Throws 404 `not_found`. Scope: `database:delete`. Reference: tools/tools/call-db-cluster-delete.html
+   * Throws 404 `not_found`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-delete.html)
    * @example await cloud.tools.callDbClusterDelete({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
    */
   callDbClusterDelete(request: ToolsCallDbClusterDeleteRequest | ToolsCallDbClusterDeleteRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -49,7 +49,7 @@ export interface ToolsFamily {
    *
    * Deletes the topic with all its messages.
    *
-   * Throws 404 `not_found`. Scope: `database:delete`. Reference: tools/tools/call-db-cluster-delete-topic.html
+   * Throws 404 `not_found`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-delete-topic.html)
    * @example await cloud.tools.callDbClusterDeleteTopic({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', name: 'orders-placed' })
    */
   callDbClusterDeleteTopic(request: ToolsCallDbClusterDeleteTopicRequest | ToolsCallDbClusterDeleteTopicRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -58,7 +58,7 @@ export interface ToolsFamily {
    *
    * Deletes the user. It can no longer sign in; its objects are kept.
    *
-   * Throws 404 `not_found`. Scope: `database:delete`. Reference: tools/tools/call-db-cluster-delete-user.html
+   * Throws 404 `not_found`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-delete-user.html)
    * @example await cloud.tools.callDbClusterDeleteUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', user: 'club' })
    */
   callDbClusterDeleteUser(request: ToolsCallDbClusterDeleteUserRequest | ToolsCallDbClusterDeleteUserRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -67,7 +67,7 @@ export interface ToolsFamily {
    *
    * Returns one cluster with its state, host names and passwords. Poll it until `status` is `online` before you connect.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get.html)
    * @example await cloud.tools.callDbClusterGet({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
    */
   callDbClusterGet(request: ToolsCallDbClusterGetRequest | ToolsCallDbClusterGetRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -76,7 +76,7 @@ export interface ToolsFamily {
    *
    * Returns the certificate with which a driver verifies the cluster.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-ca.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-ca.html)
    * @example await cloud.tools.callDbClusterGetCa({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
    */
   callDbClusterGetCa(request: ToolsCallDbClusterGetCaRequest | ToolsCallDbClusterGetCaRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -85,7 +85,7 @@ export interface ToolsFamily {
    *
    * Lists the firewall rules of the cluster. Without any rule, the cluster is open to anyone with a password. Returns only the first twenty; if there may be more, do not use them to replace the list.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-firewall-rules.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-firewall-rules.html)
    * @example await cloud.tools.callDbClusterGetFirewallRules({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
    */
   callDbClusterGetFirewallRules(request: ToolsCallDbClusterGetFirewallRulesRequest | ToolsCallDbClusterGetFirewallRulesRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -94,7 +94,7 @@ export interface ToolsFamily {
    *
    * Returns the settings of the whole cluster, which also apply to topics without their own.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-kafka-config.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-kafka-config.html)
    * @example await cloud.tools.callDbClusterGetKafkaConfig({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' })
    */
   callDbClusterGetKafkaConfig(request: ToolsCallDbClusterGetKafkaConfigRequest | ToolsCallDbClusterGetKafkaConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -103,7 +103,7 @@ export interface ToolsFamily {
    *
    * Returns the progress of the migration that was started last.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-migration.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-migration.html)
    * @example await cloud.tools.callDbClusterGetMigration({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' })
    */
   callDbClusterGetMigration(request: ToolsCallDbClusterGetMigrationRequest | ToolsCallDbClusterGetMigrationRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -112,7 +112,7 @@ export interface ToolsFamily {
    *
    * Returns the settings of a MongoDB cluster. Settings never changed may be missing.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-mongodb-config.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-mongodb-config.html)
    * @example await cloud.tools.callDbClusterGetMongodbConfig({ id: '9d407fc1-6ea2-4f8b-ad4e-af328051be06' })
    */
   callDbClusterGetMongodbConfig(request: ToolsCallDbClusterGetMongodbConfigRequest | ToolsCallDbClusterGetMongodbConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -121,7 +121,7 @@ export interface ToolsFamily {
    *
    * Returns the settings of a MySQL cluster. Settings never changed may be missing.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-mysql-config.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-mysql-config.html)
    * @example await cloud.tools.callDbClusterGetMysqlConfig({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' })
    */
   callDbClusterGetMysqlConfig(request: ToolsCallDbClusterGetMysqlConfigRequest | ToolsCallDbClusterGetMysqlConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -130,7 +130,7 @@ export interface ToolsFamily {
    *
    * Returns the settings of an OpenSearch cluster. Settings never changed may be missing.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-opensearch-config.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-opensearch-config.html)
    * @example await cloud.tools.callDbClusterGetOpensearchConfig({ id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05' })
    */
   callDbClusterGetOpensearchConfig(request: ToolsCallDbClusterGetOpensearchConfigRequest | ToolsCallDbClusterGetOpensearchConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -139,7 +139,7 @@ export interface ToolsFamily {
    *
    * Returns the settings of a PostgreSQL cluster. Settings never changed may be missing.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-postgresql-config.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-postgresql-config.html)
    * @example await cloud.tools.callDbClusterGetPostgresqlConfig({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
    */
   callDbClusterGetPostgresqlConfig(request: ToolsCallDbClusterGetPostgresqlConfigRequest | ToolsCallDbClusterGetPostgresqlConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -148,7 +148,7 @@ export interface ToolsFamily {
    *
    * Returns the settings of a Redis cluster. Settings never changed may be missing.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-redis-config.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-redis-config.html)
    * @example await cloud.tools.callDbClusterGetRedisConfig({ id: '0e518ad2-7fb3-4a9c-be5f-b0439162cf07' })
    */
   callDbClusterGetRedisConfig(request: ToolsCallDbClusterGetRedisConfigRequest | ToolsCallDbClusterGetRedisConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -157,7 +157,7 @@ export interface ToolsFamily {
    *
    * Returns the SQL modes of new sessions.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-sql-mode.html
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-sql-mode.html)
    * @example await cloud.tools.callDbClusterGetSqlMode({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02' })
    */
   callDbClusterGetSqlMode(request: ToolsCallDbClusterGetSqlModeRequest | ToolsCallDbClusterGetSqlModeRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -166,7 +166,7 @@ export interface ToolsFamily {
    *
    * Returns one topic with its configuration and the state of its partitions.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-topic.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-topic.html)
    * @example await cloud.tools.callDbClusterGetTopic({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', name: 'orders-placed' })
    */
   callDbClusterGetTopic(request: ToolsCallDbClusterGetTopicRequest | ToolsCallDbClusterGetTopicRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -175,7 +175,7 @@ export interface ToolsFamily {
    *
    * Returns one user with its password, except on MongoDB clusters.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-get-user.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-get-user.html)
    * @example await cloud.tools.callDbClusterGetUser({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', user: 'storefront' })
    */
   callDbClusterGetUser(request: ToolsCallDbClusterGetUserRequest | ToolsCallDbClusterGetUserRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -184,7 +184,7 @@ export interface ToolsFamily {
    *
    * Lists the clusters of the account, newest first, with their connection details, one page at a time.
    *
-   * Scope: `database:read`. Reference: tools/tools/call-db-cluster-list.html
+   * Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-list.html)
    * @example await cloud.tools.callDbClusterList({})
    */
   callDbClusterList(request?: ToolsCallDbClusterListRequest | NonNullable<ToolsCallDbClusterListRequest['body']>, options?: CallOptions): Call<ToolResult>
@@ -193,7 +193,7 @@ export interface ToolsFamily {
    *
    * Lists the backups, newest first.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-list-backups.html
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-list-backups.html)
    * @example await cloud.tools.callDbClusterListBackups({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
    */
   callDbClusterListBackups(request: ToolsCallDbClusterListBackupsRequest | ToolsCallDbClusterListBackupsRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -202,7 +202,7 @@ export interface ToolsFamily {
    *
    * Lists the engines with their versions, regions, sizes and node counts, and the end of life of each version.
    *
-   * Scope: `database:read`. Reference: tools/tools/call-db-cluster-list-options.html
+   * Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-list-options.html)
    * @example await cloud.tools.callDbClusterListOptions({})
    */
   callDbClusterListOptions(request?: ToolsCallDbClusterListOptionsRequest | NonNullable<ToolsCallDbClusterListOptionsRequest['body']>, options?: CallOptions): Call<ToolResult>
@@ -211,7 +211,7 @@ export interface ToolsFamily {
    *
    * Lists every topic by name, without configuration and partitions.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-list-topics.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-list-topics.html)
    * @example await cloud.tools.callDbClusterListTopics({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04' })
    */
   callDbClusterListTopics(request: ToolsCallDbClusterListTopicsRequest | ToolsCallDbClusterListTopicsRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -220,7 +220,7 @@ export interface ToolsFamily {
    *
    * Lists the users of the cluster.
    *
-   * Throws 404 `not_found`. Scope: `database:read`. Reference: tools/tools/call-db-cluster-list-users.html
+   * Throws 404 `not_found`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-list-users.html)
    * @example await cloud.tools.callDbClusterListUsers({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' })
    */
   callDbClusterListUsers(request: ToolsCallDbClusterListUsersRequest | ToolsCallDbClusterListUsersRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -229,7 +229,7 @@ export interface ToolsFamily {
    *
    * Changes node size, number of nodes, storage, or several of them. Send at least one; omitted values do not change. Storage can only grow.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-resize.html
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-resize.html)
    * @example await cloud.tools.callDbClusterResize({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', storage_size_mib: 122880 })
    */
   callDbClusterResize(request: ToolsCallDbClusterResizeRequest | ToolsCallDbClusterResizeRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -238,7 +238,7 @@ export interface ToolsFamily {
    *
    * Replaces all SQL modes; open sessions keep theirs.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-set-sql-mode.html
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-set-sql-mode.html)
    * @example await cloud.tools.callDbClusterSetSqlMode({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', modes: 'ANSI,TRADITIONAL' })
    */
   callDbClusterSetSqlMode(request: ToolsCallDbClusterSetSqlModeRequest | ToolsCallDbClusterSetSqlModeRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -247,7 +247,7 @@ export interface ToolsFamily {
    *
    * Starts to copy an external database into the cluster, which overwrites databases with the same name.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 412 `precondition_failed`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-start-online-migration.html
+   * Throws 404 `not_found`, 409 `conflict`, 412 `precondition_failed`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-start-online-migration.html)
    * @example await cloud.tools.callDbClusterStartOnlineMigration({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', source: { host: 'old-db.tidewater.example', port: 5432, dbname: 'orders', username: 'migrator', password: 'example-password-9' }, disable_ssl: false, ignore_dbs: 'scratch,postgres' })
    */
   callDbClusterStartOnlineMigration(request: ToolsCallDbClusterStartOnlineMigrationRequest | ToolsCallDbClusterStartOnlineMigrationRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -256,7 +256,7 @@ export interface ToolsFamily {
    *
    * Stops a migration; data that was already copied is kept.
    *
-   * Throws 404 `not_found`, 409 `conflict`. Scope: `database:delete`. Reference: tools/tools/call-db-cluster-stop-online-migration.html
+   * Throws 404 `not_found`, 409 `conflict`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-stop-online-migration.html)
    * @example await cloud.tools.callDbClusterStopOnlineMigration({ id: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', migration_id: 'c41e7a52-16d0-11f1-9b3c-2e8a5d90f614' })
    */
   callDbClusterStopOnlineMigration(request: ToolsCallDbClusterStopOnlineMigrationRequest | ToolsCallDbClusterStopOnlineMigrationRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -265,7 +265,7 @@ export interface ToolsFamily {
    *
    * Replaces all firewall rules. Rules not in the list are deleted, and connections no longer allowed are closed.
    *
-   * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-firewall-rules.html
+   * Throws 404 `not_found`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-update-firewall-rules.html)
    * @example await cloud.tools.callDbClusterUpdateFirewallRules({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', rules: [{ uuid: '1d4f6a92-7c35-4e0b-8a61-b35f20c9d711', type: 'tag', value: 'storefront' }, { type: 'ip_addr', value: '198.51.100.0/24' }] })
    */
   callDbClusterUpdateFirewallRules(request: ToolsCallDbClusterUpdateFirewallRulesRequest | ToolsCallDbClusterUpdateFirewallRulesRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -274,7 +274,7 @@ export interface ToolsFamily {
    *
    * Changes only the settings that you send. A shorter retention deletes messages.
    *
-   * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-kafka-config.html
+   * Throws 404 `not_found`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-update-kafka-config.html)
    * @example await cloud.tools.callDbClusterUpdateKafkaConfig({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', config: { log_retention_hours: 72, auto_create_topics_enable: true } })
    */
   callDbClusterUpdateKafkaConfig(request: ToolsCallDbClusterUpdateKafkaConfigRequest | ToolsCallDbClusterUpdateKafkaConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -283,7 +283,7 @@ export interface ToolsFamily {
    *
    * Changes only the settings that you send. Every change restarts the server.
    *
-   * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-mongodb-config.html
+   * Throws 404 `not_found`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-update-mongodb-config.html)
    * @example await cloud.tools.callDbClusterUpdateMongodbConfig({ id: '9d407fc1-6ea2-4f8b-ad4e-af328051be06', config: { slow_op_threshold_ms: 50, verbosity: 1 } })
    */
   callDbClusterUpdateMongodbConfig(request: ToolsCallDbClusterUpdateMongodbConfigRequest | ToolsCallDbClusterUpdateMongodbConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -292,7 +292,7 @@ export interface ToolsFamily {
    *
    * Changes only the settings that you send. Send them as an object in `config`, or as a JSON string in `config_json`; both are validated before anything is sent.
    *
-   * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-mysql-config.html
+   * Throws 404 `not_found`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-update-mysql-config.html)
    * @example await cloud.tools.callDbClusterUpdateMysqlConfig({ ID: '2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02', config: { connect_timeout: 10 } })
    */
   callDbClusterUpdateMysqlConfig(request: ToolsCallDbClusterUpdateMysqlConfigRequest | ToolsCallDbClusterUpdateMysqlConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -301,7 +301,7 @@ export interface ToolsFamily {
    *
    * Changes only the settings that you send. Thread and HTTP settings restart the nodes one after the other.
    *
-   * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-os-config.html
+   * Throws 404 `not_found`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-update-os-config.html)
    * @example await cloud.tools.callDbClusterUpdateOsConfig({ id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', config: { ism_enabled: true, thread_pool_write_queue_size: 1500 } })
    */
   callDbClusterUpdateOsConfig(request: ToolsCallDbClusterUpdateOsConfigRequest | ToolsCallDbClusterUpdateOsConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -310,7 +310,7 @@ export interface ToolsFamily {
    *
    * Changes only the settings that you send. Settings marked "restarts" drop all connections for some seconds.
    *
-   * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-psql-config.html
+   * Throws 404 `not_found`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-update-psql-config.html)
    * @example await cloud.tools.callDbClusterUpdatePsqlConfig({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', config: { jit: true, pgbouncer: { server_idle_timeout: 300 } } })
    */
   callDbClusterUpdatePsqlConfig(request: ToolsCallDbClusterUpdatePsqlConfigRequest | ToolsCallDbClusterUpdatePsqlConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -319,7 +319,7 @@ export interface ToolsFamily {
    *
    * Changes only the settings that you send. Reducing the number of databases deletes the keys in the removed ones.
    *
-   * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-redis-config.html
+   * Throws 404 `not_found`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-update-redis-config.html)
    * @example await cloud.tools.callDbClusterUpdateRedisConfig({ id: '0e518ad2-7fb3-4a9c-be5f-b0439162cf07', config: { redis_maxmemory_policy: 'allkeys-lru', redis_timeout: 30 } })
    */
   callDbClusterUpdateRedisConfig(request: ToolsCallDbClusterUpdateRedisConfigRequest | ToolsCallDbClusterUpdateRedisConfigRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -328,7 +328,7 @@ export interface ToolsFamily {
    *
    * Changes only the fields that you send. The number of partitions can only increase, and changes the assignment of messages to partitions.
    *
-   * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-topic.html
+   * Throws 404 `not_found`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-update-topic.html)
    * @example await cloud.tools.callDbClusterUpdateTopic({ id: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', name: 'orders-placed', partition_count: '6' })
    */
   callDbClusterUpdateTopic(request: ToolsCallDbClusterUpdateTopicRequest | ToolsCallDbClusterUpdateTopicRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -337,7 +337,7 @@ export interface ToolsFamily {
    *
    * Replaces the permissions that you send. Open connections are affected immediately.
    *
-   * Throws 404 `not_found`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-update-user.html
+   * Throws 404 `not_found`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-update-user.html)
    * @example await cloud.tools.callDbClusterUpdateUser({ id: '8c3f6eb0-5d91-4e7a-9c3d-9e217f40ad05', user: 'search-page', settings: { opensearch_acl: [{ index: 'books-*', permission: 'read' }] } })
    */
   callDbClusterUpdateUser(request: ToolsCallDbClusterUpdateUserRequest | ToolsCallDbClusterUpdateUserRequest['body'], options?: CallOptions): Call<ToolResult>
@@ -346,7 +346,7 @@ export interface ToolsFamily {
    *
    * Upgrades the engine to a later major version in place. This cannot be undone.
    *
-   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. Reference: tools/tools/call-db-cluster-upgrade-major-version.html
+   * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/tools/tools/call-db-cluster-upgrade-major-version.html)
    * @example await cloud.tools.callDbClusterUpgradeMajorVersion({ id: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', version: '17' })
    */
   callDbClusterUpgradeMajorVersion(request: ToolsCallDbClusterUpgradeMajorVersionRequest | ToolsCallDbClusterUpgradeMajorVersionRequest['body'], options?: CallOptions): Call<ToolResult>

@@ -17,91 +17,91 @@ export interface UptimeFamily {
      *
      * Creates an alert for the results of the check from now on.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
-     * @example await cloud.uptime.alerts.create('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:create`, `uptime:update`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/create.html)
+     * @example await cloud.uptime.alerts.create({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } } })
      */
-    create(check_id: string, body: UptimeAlertsCreateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
+    create(request: UptimeAlertsCreateRequest, options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * Add an alert to an uptime check
      *
      * Creates an alert for the results of the check from now on.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:create`, `uptime:update`. Reference: control/uptime/alerts/create.html
-     * @example await cloud.uptime.alerts.create({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:create`, `uptime:update`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/create.html)
+     * @example await cloud.uptime.alerts.create('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { name: 'Certificate expires soon', type: 'ssl_expiry', threshold: 14, comparison: 'less_than', notifications: { email: ['maya@tidewater.example'], slack: [] } })
      */
-    create(request: UptimeAlertsCreateRequest, options?: CallOptions): Call<UptimeAlertResponse>
+    create(check_id: string, body: UptimeAlertsCreateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * Delete an alert of an uptime check
      *
      * Deletes the alert immediately; if it was firing, no recovery message is sent. The check continues.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
-     * @example await cloud.uptime.alerts.delete('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
-     */
-    delete(check_id: string, alert_id: string, options?: CallOptions): Call<void>
-    /**
-     * Delete an alert of an uptime check
-     *
-     * Deletes the alert immediately; if it was firing, no recovery message is sent. The check continues.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:delete`, `uptime:update`. Reference: control/uptime/alerts/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:delete`, `uptime:update`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/delete.html)
      * @example await cloud.uptime.alerts.delete({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' } })
      */
     delete(request: UptimeAlertsDeleteRequest, options?: CallOptions): Call<void>
     /**
-     * Get an alert of an uptime check
+     * Delete an alert of an uptime check
      *
-     * Returns one alert with its recipients.
+     * Deletes the alert immediately; if it was firing, no recovery message is sent. The check continues.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/alerts/get.html
-     * @example await cloud.uptime.alerts.get('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `uptime:delete`, `uptime:update`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/delete.html)
+     * @example await cloud.uptime.alerts.delete('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
      */
-    get(check_id: string, alert_id: string, options?: CallOptions): Call<UptimeAlertResponse>
+    delete(check_id: string, alert_id: string, options?: CallOptions): Call<void>
     /**
      * Get an alert of an uptime check
      *
      * Returns one alert with its recipients.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/alerts/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/get.html)
      * @example await cloud.uptime.alerts.get({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' } })
      */
     get(request: UptimeAlertsGetRequest, options?: CallOptions): Call<UptimeAlertResponse>
     /**
-     * List the alerts of an uptime check
+     * Get an alert of an uptime check
      *
-     * Lists every alert of the check. The response does not show which alerts are firing now.
+     * Returns one alert with its recipients.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/alerts/list.html
-     * @example await cloud.uptime.alerts.list('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/get.html)
+     * @example await cloud.uptime.alerts.get('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01')
      */
-    list(check_id: string, query?: NonNullable<UptimeAlertsListRequest['query']>, options?: CallOptions): ListCall<UptimeAlertList, UptimeAlert>
+    get(check_id: string, alert_id: string, options?: CallOptions): Call<UptimeAlertResponse>
     /**
      * List the alerts of an uptime check
      *
      * Lists every alert of the check. The response does not show which alerts are firing now.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/alerts/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/list.html)
      * @example await cloud.uptime.alerts.list({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' } })
      */
     list(request: UptimeAlertsListRequest, options?: CallOptions): ListCall<UptimeAlertList, UptimeAlert>
     /**
-     * Change an alert of an uptime check
+     * List the alerts of an uptime check
      *
-     * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again.
+     * Lists every alert of the check. The response does not show which alerts are firing now.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/alerts/update.html
-     * @example await cloud.uptime.alerts.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01', { threshold: 1000 })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/list.html)
+     * @example await cloud.uptime.alerts.list('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
-    update(check_id: string, alert_id: string, body: UptimeAlertsUpdateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
+    list(check_id: string, query?: NonNullable<UptimeAlertsListRequest['query']>, options?: CallOptions): ListCall<UptimeAlertList, UptimeAlert>
     /**
      * Change an alert of an uptime check
      *
      * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/alerts/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/update.html)
      * @example await cloud.uptime.alerts.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', alert_id: '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01' }, body: { threshold: 1000 } })
      */
     update(request: UptimeAlertsUpdateRequest, options?: CallOptions): Call<UptimeAlertResponse>
+    /**
+     * Change an alert of an uptime check
+     *
+     * Updates the fields that you send and keeps the rest; a list of recipients replaces the existing list. The period starts again.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. [Reference](http://127.0.0.1:4040/control/uptime/alerts/update.html)
+     * @example await cloud.uptime.alerts.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', '7e2b5d8f-1046-4ca3-b9d7-6f4e3c2a0b01', { threshold: 1000 })
+     */
+    update(check_id: string, alert_id: string, body: UptimeAlertsUpdateRequest['body'], options?: CallOptions): Call<UptimeAlertResponse>
   }
   /** Create an uptime check · Delete an uptime check · Get an uptime check · Get the state of an uptime check · List uptime checks · Change an uptime check */
   readonly checks: {
@@ -110,7 +110,7 @@ export interface UptimeFamily {
      *
      * Starts a check. Its state is `CHECKING` in every region until the first results arrive, about a minute later. A check alone notifies nobody: add alerts to it. An address that does not respond is not an error.
      *
-     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `uptime:create`. Reference: control/uptime/checks/create.html
+     * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `uptime:create`. [Reference](http://127.0.0.1:4040/control/uptime/checks/create.html)
      * @example await cloud.uptime.checks.create({ name: 'web-01 answers', type: 'ping', target: '203.0.113.10', regions: ['us_east'] })
      */
     create(request: UptimeChecksCreateRequest | UptimeChecksCreateRequest['body'], options?: CallOptions): Call<UptimeCheckResponse>
@@ -119,7 +119,7 @@ export interface UptimeFamily {
      *
      * Stops the check and deletes it with its alerts, its state and its history.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:delete`. Reference: control/uptime/checks/delete.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:delete`. [Reference](http://127.0.0.1:4040/control/uptime/checks/delete.html)
      * @example await cloud.uptime.checks.delete('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     delete(check_id: string | UptimeChecksDeleteRequest, options?: CallOptions): Call<void>
@@ -128,7 +128,7 @@ export interface UptimeFamily {
      *
      * Returns one check with its settings. The state of the check has its results.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/checks/get.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. [Reference](http://127.0.0.1:4040/control/uptime/checks/get.html)
      * @example await cloud.uptime.checks.get('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     get(check_id: string | UptimeChecksGetRequest, options?: CallOptions): Call<UptimeCheckResponse>
@@ -137,7 +137,7 @@ export interface UptimeFamily {
      *
      * Returns the latest result of the check in each of its regions, the uptime of the last 30 days there, and the last outage that has ended. If one region is down while others are up, the cause is often the network path and not the address.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/checks/get-state.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. [Reference](http://127.0.0.1:4040/control/uptime/checks/get-state.html)
      * @example await cloud.uptime.checks.getState('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01')
      */
     getState(check_id: string | UptimeChecksGetStateRequest, options?: CallOptions): Call<UptimeCheckStateResponse>
@@ -146,7 +146,7 @@ export interface UptimeFamily {
      *
      * Lists all checks of the account, including disabled ones. The state of a check, a separate operation, shows whether the address is up.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. Reference: control/uptime/checks/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:read`. [Reference](http://127.0.0.1:4040/control/uptime/checks/list.html)
      * @example await cloud.uptime.checks.list()
      */
     list(request?: UptimeChecksListRequest | NonNullable<UptimeChecksListRequest['query']>, options?: CallOptions): ListCall<UptimeCheckList, UptimeCheck>
@@ -155,19 +155,19 @@ export interface UptimeFamily {
      *
      * Updates the fields that you send and keeps the rest. A new target, type or region starts in `CHECKING`, and its percentages start again. A disabled check keeps its last state and triggers no alert.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/checks/update.html
-     * @example await cloud.uptime.checks.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { enabled: false })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. [Reference](http://127.0.0.1:4040/control/uptime/checks/update.html)
+     * @example await cloud.uptime.checks.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { enabled: false } })
      */
-    update(check_id: string, body: UptimeChecksUpdateRequest['body'], options?: CallOptions): Call<UptimeCheckResponse>
+    update(request: UptimeChecksUpdateRequest, options?: CallOptions): Call<UptimeCheckResponse>
     /**
      * Change an uptime check
      *
      * Updates the fields that you send and keeps the rest. A new target, type or region starts in `CHECKING`, and its percentages start again. A disabled check keeps its last state and triggers no alert.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. Reference: control/uptime/checks/update.html
-     * @example await cloud.uptime.checks.update({ path: { check_id: '6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01' }, body: { enabled: false } })
+     * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `uptime:update`. [Reference](http://127.0.0.1:4040/control/uptime/checks/update.html)
+     * @example await cloud.uptime.checks.update('6d1a4c7e-0f35-4b92-a8c6-5e3d2b1f9a01', { enabled: false })
      */
-    update(request: UptimeChecksUpdateRequest, options?: CallOptions): Call<UptimeCheckResponse>
+    update(check_id: string, body: UptimeChecksUpdateRequest['body'], options?: CallOptions): Call<UptimeCheckResponse>
   }
 }
 

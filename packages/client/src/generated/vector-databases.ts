@@ -19,62 +19,62 @@ export interface VectorDatabasesFamily {
      *
      * Returns the state of the latest restore from this backup.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/get-restore.html
-     * @example await cloud.vectorDatabases.backups.getRestore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', 'old-vectors-20260412-0300')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/vector-databases/backups/get-restore.html)
+     * @example await cloud.vectorDatabases.backups.getRestore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', backup_id: 'old-vectors-20260412-0300' } })
      */
-    getRestore(id: string, backup_id: string, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
+    getRestore(request: VectorDatabasesBackupsGetRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
     /**
      * Get the state of a restore
      *
      * Returns the state of the latest restore from this backup.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/get-restore.html
-     * @example await cloud.vectorDatabases.backups.getRestore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', backup_id: 'old-vectors-20260412-0300' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/vector-databases/backups/get-restore.html)
+     * @example await cloud.vectorDatabases.backups.getRestore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3f', 'old-vectors-20260412-0300')
      */
-    getRestore(request: VectorDatabasesBackupsGetRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
+    getRestore(id: string, backup_id: string, options?: CallOptions): Call<VectorDatabaseRestoreStatus>
     /**
      * List a vector database's backups
      *
      * Lists the backups of the platform, latest first. The platform creates one every day at no extra cost; you cannot request one.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/list.html
-     * @example await cloud.vectorDatabases.backups.list('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
-     */
-    list(id: string, query?: NonNullable<VectorDatabasesBackupsListRequest['query']>, options?: CallOptions): ListCall<VectorDatabaseBackupList, VectorDatabaseBackup>
-    /**
-     * List a vector database's backups
-     *
-     * Lists the backups of the platform, latest first. The platform creates one every day at no extra cost; you cannot request one.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/backups/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/vector-databases/backups/list.html)
      * @example await cloud.vectorDatabases.backups.list({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' } })
      */
     list(request: VectorDatabasesBackupsListRequest, options?: CallOptions): ListCall<VectorDatabaseBackupList, VectorDatabaseBackup>
     /**
-     * Restore a vector database from a backup
+     * List a vector database's backups
      *
-     * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional.
+     * Lists the backups of the platform, latest first. The platform creates one every day at no extra cost; you cannot request one.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/backups/restore.html
-     * @example await cloud.vectorDatabases.backups.restore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', 'book-vectors-20260413-0300', {})
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/vector-databases/backups/list.html)
+     * @example await cloud.vectorDatabases.backups.list('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
      */
-    restore(id: string, backup_id: string, body?: NonNullable<VectorDatabasesBackupsRestoreRequest['body']>, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
+    list(id: string, query?: NonNullable<VectorDatabasesBackupsListRequest['query']>, options?: CallOptions): ListCall<VectorDatabaseBackupList, VectorDatabaseBackup>
     /**
      * Restore a vector database from a backup
      *
      * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/backups/restore.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/vector-databases/backups/restore.html)
      * @example await cloud.vectorDatabases.backups.restore({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', backup_id: 'book-vectors-20260413-0300' }, body: {} })
      */
     restore(request: VectorDatabasesBackupsRestoreRequest, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
+    /**
+     * Restore a vector database from a backup
+     *
+     * Starts to replace the current content with the content of the backup; the current content is lost. The database accepts no requests meanwhile; its endpoints and credentials stay the same. The body is optional.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/vector-databases/backups/restore.html)
+     * @example await cloud.vectorDatabases.backups.restore('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', 'book-vectors-20260413-0300', {})
+     */
+    restore(id: string, backup_id: string, body?: NonNullable<VectorDatabasesBackupsRestoreRequest['body']>, options?: CallOptions): Call<VectorDatabaseRestoreStarted>
   }
   /**
    * Create a vector database
    *
    * Starts to create an empty database, billed by its size from now on. It has endpoints and accepts requests once it is `active`, usually after a minute.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. Reference: control/vector-databases/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/vector-databases/create.html)
    * @example await cloud.vectorDatabases.create({ name: 'book-vectors', region: 'nyc3', size: 'small', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', tags: ['storefront'] })
    */
   create(request: VectorDatabasesCreateRequest | VectorDatabasesCreateRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
@@ -83,7 +83,7 @@ export interface VectorDatabasesFamily {
    *
    * Permanently deletes the database with all vectors and all backups. Billing stops.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. Reference: control/vector-databases/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/vector-databases/delete.html)
    * @example await cloud.vectorDatabases.delete('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
   delete(id: string | VectorDatabasesDeleteRequest, options?: CallOptions): Call<void>
@@ -92,7 +92,7 @@ export interface VectorDatabasesFamily {
    *
    * Returns one vector database. A separate operation returns its credentials.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/vector-databases/get.html)
    * @example await cloud.vectorDatabases.get('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
   readonly get: StateOperation<[id: string | VectorDatabasesGetRequest, options?: CallOptions], [id: string | VectorDatabasesGetRequest], VectorDatabaseResponse, 'creating' | 'active' | 'resizing' | 'restoring'>
@@ -101,7 +101,7 @@ export interface VectorDatabasesFamily {
    *
    * Returns the administrator and its token for the database's endpoints. Anyone who has them can read and delete everything in it.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:view_credentials`. Reference: control/vector-databases/get-credentials.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:view_credentials`. [Reference](http://127.0.0.1:4040/control/vector-databases/get-credentials.html)
    * @example await cloud.vectorDatabases.getCredentials('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
   getCredentials(id: string | VectorDatabasesGetCredentialsRequest, options?: CallOptions): Call<VectorDatabaseCredentials>
@@ -110,7 +110,7 @@ export interface VectorDatabasesFamily {
    *
    * Lists all vector databases of the account.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. Reference: control/vector-databases/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/vector-databases/list.html)
    * @example await cloud.vectorDatabases.list()
    */
   list(request?: VectorDatabasesListRequest | NonNullable<VectorDatabasesListRequest['query']>, options?: CallOptions): ListCall<VectorDatabaseList, VectorDatabase>
@@ -119,55 +119,55 @@ export interface VectorDatabasesFamily {
    *
    * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/resize.html
-   * @example await cloud.vectorDatabases.resize('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { size: 'medium' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/vector-databases/resize.html)
+   * @example await cloud.vectorDatabases.resize({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { size: 'medium' } })
    */
-  resize(id: string, body: VectorDatabasesResizeRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
+  resize(request: VectorDatabasesResizeRequest, options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Resize a vector database
    *
    * Starts to move the database to another size, whose price applies from now on. It keeps serving requests except for some seconds at the end.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/resize.html
-   * @example await cloud.vectorDatabases.resize({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { size: 'medium' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/vector-databases/resize.html)
+   * @example await cloud.vectorDatabases.resize('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { size: 'medium' })
    */
-  resize(request: VectorDatabasesResizeRequest, options?: CallOptions): Call<VectorDatabaseResponse>
+  resize(id: string, body: VectorDatabasesResizeRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Change a vector database
    *
    * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update.html
-   * @example await cloud.vectorDatabases.update('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' })
-   */
-  update(id: string, body: VectorDatabasesUpdateRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
-  /**
-   * Change a vector database
-   *
-   * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/vector-databases/update.html)
    * @example await cloud.vectorDatabases.update({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' } })
    */
   update(request: VectorDatabasesUpdateRequest, options?: CallOptions): Call<VectorDatabaseResponse>
   /**
-   * Replace a vector database's tags
+   * Change a vector database
    *
-   * Replaces all tags of the database. Creates tags that do not exist yet.
+   * Updates the settings and the project, each only if it is sent. Another version restarts the database; other settings apply to collections created from now on.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update-tags.html
-   * @example await cloud.vectorDatabases.updateTags('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { tags: [] })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/vector-databases/update.html)
+   * @example await cloud.vectorDatabases.update('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { project_id: '9c3e0f6d-70a5-4a1d-8a49-9f54b6a1f9d2' })
    */
-  updateTags(id: string, body: VectorDatabasesUpdateTagsRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
+  update(id: string, body: VectorDatabasesUpdateRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
   /**
    * Replace a vector database's tags
    *
    * Replaces all tags of the database. Creates tags that do not exist yet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. Reference: control/vector-databases/update-tags.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/vector-databases/update-tags.html)
    * @example await cloud.vectorDatabases.updateTags({ path: { id: '4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e' }, body: { tags: [] } })
    */
   updateTags(request: VectorDatabasesUpdateTagsRequest, options?: CallOptions): Call<VectorDatabaseResponse>
+  /**
+   * Replace a vector database's tags
+   *
+   * Replaces all tags of the database. Creates tags that do not exist yet.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/vector-databases/update-tags.html)
+   * @example await cloud.vectorDatabases.updateTags('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e', { tags: [] })
+   */
+  updateTags(id: string, body: VectorDatabasesUpdateTagsRequest['body'], options?: CallOptions): Call<VectorDatabaseResponse>
 }
 
 export const vectorDatabasesTable: FamilyTable = {

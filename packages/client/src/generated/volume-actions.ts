@@ -17,14 +17,14 @@ export interface VolumeActionsFamily {
   /**
    * Attaches the volume to a droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. [Reference](http://127.0.0.1:4040/control/volume-actions/create.html)
    * @example await cloud.volumes.actions.attach('506f78a4-e098-11e5-ad9f-000f53306ae1', { droplet_id: 412800101, region: 'nyc3' })
    */
   attach(volume_id: string, body: Omit<VolumeActionAttach, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Attaches a volume, identified by name and region, to a droplet.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. [Reference](http://127.0.0.1:4040/control/volume-actions/create-by-name.html)
    * @example await cloud.volumes.actions.attachByName({ volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101, tags: ['storefront'] })
    */
   attachByName(body: Omit<VolumeActionAttachByName, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
@@ -33,39 +33,39 @@ export interface VolumeActionsFamily {
    *
    * `attach` attaches the volume to a droplet of its region, `detach` detaches it, `resize` enlarges it, attached or not, at a higher price from then on; extend the filesystem separately. A volume cannot be made smaller. While the action runs, both the volume and the droplet reject other actions.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create.html
-   * @example await cloud.volumes.actions.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { type: 'resize', size_gigabytes: 200, region: 'nyc3' })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. [Reference](http://127.0.0.1:4040/control/volume-actions/create.html)
+   * @example await cloud.volumes.actions.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { type: 'resize', size_gigabytes: 200, region: 'nyc3' } })
    */
-  create(volume_id: string, body: VolumesActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
+  create(request: VolumesActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Attach, detach or resize a volume
    *
    * `attach` attaches the volume to a droplet of its region, `detach` detaches it, `resize` enlarges it, attached or not, at a higher price from then on; extend the filesystem separately. A volume cannot be made smaller. While the action runs, both the volume and the droplet reject other actions.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create.html
-   * @example await cloud.volumes.actions.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { type: 'resize', size_gigabytes: 200, region: 'nyc3' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. [Reference](http://127.0.0.1:4040/control/volume-actions/create.html)
+   * @example await cloud.volumes.actions.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { type: 'resize', size_gigabytes: 200, region: 'nyc3' })
    */
-  create(request: VolumesActionsCreateRequest, options?: ActionCallOptions): ActionCall<ActionResponse>
+  create(volume_id: string, body: VolumesActionsCreateRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Attach or detach a volume by its name
    *
    * Same as starting the action under the volume's own path, for clients that know its name and region but not its id.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. [Reference](http://127.0.0.1:4040/control/volume-actions/create-by-name.html)
    * @example await cloud.volumes.actions.createByName({ type: 'detach', volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101 })
    */
   createByName(request: VolumesActionsCreateByNameRequest | VolumesActionsCreateByNameRequest['body'], options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Detaches the volume from a droplet. Unmount it there first, or unwritten data may be lost.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. [Reference](http://127.0.0.1:4040/control/volume-actions/create.html)
    * @example await cloud.volumes.actions.detach('506f78a4-e098-11e5-ad9f-000f53306ae1', { droplet_id: 412800101, region: 'nyc3' })
    */
   detach(volume_id: string, body?: Omit<VolumeActionDetach, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
   /**
    * Detaches a volume, identified by name and region, from a droplet. Unmount it there first.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create-by-name.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. [Reference](http://127.0.0.1:4040/control/volume-actions/create-by-name.html)
    * @example await cloud.volumes.actions.detachByName({ volume_name: 'covers-data', region: 'nyc3', droplet_id: 412800101 })
    */
   detachByName(body: Omit<VolumeActionDetachByName, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>
@@ -74,32 +74,32 @@ export interface VolumeActionsFamily {
    *
    * Returns one action on this volume. Poll it every second or two until it is no longer `in-progress`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:read`. Reference: control/volume-actions/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:read`. [Reference](http://127.0.0.1:4040/control/volume-actions/get.html)
    * @example await cloud.volumes.actions.get('506f78a4-e098-11e5-ad9f-000f53306ae1', 2209617342)
    */
-  readonly get: StateOperation<[volume_id: string, action_id: number, options?: CallOptions] | [request: VolumesActionsGetRequest, options?: CallOptions], [volume_id: string, action_id: number] | [request: VolumesActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
+  readonly get: StateOperation<[request: VolumesActionsGetRequest, options?: CallOptions] | [volume_id: string, action_id: number, options?: CallOptions], [volume_id: string, action_id: number] | [request: VolumesActionsGetRequest], ActionResponse, 'in-progress' | 'completed' | 'errored'>
   /**
    * List a volume's actions
    *
    * Lists all actions on this volume, including finished ones.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:read`. Reference: control/volume-actions/list.html
-   * @example await cloud.volumes.actions.list('506f78a4-e098-11e5-ad9f-000f53306ae1')
-   */
-  list(volume_id: string, query?: NonNullable<VolumesActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
-  /**
-   * List a volume's actions
-   *
-   * Lists all actions on this volume, including finished ones.
-   *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:read`. Reference: control/volume-actions/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:read`. [Reference](http://127.0.0.1:4040/control/volume-actions/list.html)
    * @example await cloud.volumes.actions.list({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } })
    */
   list(request: VolumesActionsListRequest, options?: CallOptions): ListCall<ActionList, Action>
   /**
+   * List a volume's actions
+   *
+   * Lists all actions on this volume, including finished ones.
+   *
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:read`. [Reference](http://127.0.0.1:4040/control/volume-actions/list.html)
+   * @example await cloud.volumes.actions.list('506f78a4-e098-11e5-ad9f-000f53306ae1')
+   */
+  list(volume_id: string, query?: NonNullable<VolumesActionsListRequest['query']>, options?: CallOptions): ListCall<ActionList, Action>
+  /**
    * Enlarges the volume.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. Reference: control/volume-actions/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_action:create`. [Reference](http://127.0.0.1:4040/control/volume-actions/create.html)
    * @example await cloud.volumes.actions.resize('506f78a4-e098-11e5-ad9f-000f53306ae1', { size_gigabytes: 200, region: 'nyc3' })
    */
   resize(volume_id: string, body: Omit<VolumeActionResize, 'type'>, options?: ActionCallOptions): ActionCall<ActionResponse>

@@ -16,25 +16,25 @@ export interface VolumeSnapshotsFamily {
    *
    * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
-   * @example await cloud.volumes.snapshots.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { name: 'covers-after-sale' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:create`. [Reference](http://127.0.0.1:4040/control/volume-snapshots/create.html)
+   * @example await cloud.volumes.snapshots.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { name: 'covers-after-sale' } })
    */
-  create(volume_id: string, body: VolumesSnapshotsCreateRequest['body'], options?: CallOptions): Call<SnapshotResponse>
+  create(request: VolumesSnapshotsCreateRequest, options?: CallOptions): Call<SnapshotResponse>
   /**
    * Take a snapshot of a volume
    *
    * Saves the current content of the volume; billing for the snapshot begins. The volume can stay attached and in use, but data that a droplet has not yet written to disk is missing; flush or unmount it first if you need that data. `size_gigabytes` is the stored data, 0 for a volume that was never used, and `min_disk_size` the size of the volume.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:create`. Reference: control/volume-snapshots/create.html
-   * @example await cloud.volumes.snapshots.create({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' }, body: { name: 'covers-after-sale' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:create`. [Reference](http://127.0.0.1:4040/control/volume-snapshots/create.html)
+   * @example await cloud.volumes.snapshots.create('506f78a4-e098-11e5-ad9f-000f53306ae1', { name: 'covers-after-sale' })
    */
-  create(request: VolumesSnapshotsCreateRequest, options?: CallOptions): Call<SnapshotResponse>
+  create(volume_id: string, body: VolumesSnapshotsCreateRequest['body'], options?: CallOptions): Call<SnapshotResponse>
   /**
    * Delete a volume snapshot
    *
    * Deletes the snapshot and ends its billing. The source volume and volumes created from the snapshot are not affected.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:delete`. Reference: control/volume-snapshots/delete.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:delete`. [Reference](http://127.0.0.1:4040/control/volume-snapshots/delete.html)
    * @example await cloud.volumes.snapshots.delete('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   delete(snapshot_id: string | VolumesSnapshotsDeleteRequest, options?: CallOptions): Call<void>
@@ -43,7 +43,7 @@ export interface VolumeSnapshotsFamily {
    *
    * Returns one volume snapshot without the id of the volume, even after the volume was deleted.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. Reference: control/volume-snapshots/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. [Reference](http://127.0.0.1:4040/control/volume-snapshots/get.html)
    * @example await cloud.volumes.snapshots.get('fbe805e8-866b-11e6-96bf-000f53315a41')
    */
   get(snapshot_id: string | VolumesSnapshotsGetRequest, options?: CallOptions): Call<SnapshotResponse>
@@ -52,19 +52,19 @@ export interface VolumeSnapshotsFamily {
    *
    * Lists the snapshots of one volume. Fails with 404 once the volume is deleted; the list of all snapshots still includes them.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
-   * @example await cloud.volumes.snapshots.list('506f78a4-e098-11e5-ad9f-000f53306ae1')
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. [Reference](http://127.0.0.1:4040/control/volume-snapshots/list.html)
+   * @example await cloud.volumes.snapshots.list({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } })
    */
-  list(volume_id: string, query?: NonNullable<VolumesSnapshotsListRequest['query']>, options?: CallOptions): ListCall<SnapshotList, Snapshot>
+  list(request: VolumesSnapshotsListRequest, options?: CallOptions): ListCall<SnapshotList, Snapshot>
   /**
    * List a volume's snapshots
    *
    * Lists the snapshots of one volume. Fails with 404 once the volume is deleted; the list of all snapshots still includes them.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. Reference: control/volume-snapshots/list.html
-   * @example await cloud.volumes.snapshots.list({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } })
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. [Reference](http://127.0.0.1:4040/control/volume-snapshots/list.html)
+   * @example await cloud.volumes.snapshots.list('506f78a4-e098-11e5-ad9f-000f53306ae1')
    */
-  list(request: VolumesSnapshotsListRequest, options?: CallOptions): ListCall<SnapshotList, Snapshot>
+  list(volume_id: string, query?: NonNullable<VolumesSnapshotsListRequest['query']>, options?: CallOptions): ListCall<SnapshotList, Snapshot>
 }
 
 export const volumesSnapshotsTable: FamilyTable = {

@@ -15,7 +15,7 @@ export interface VolumesFamily {
    *
    * Creates an empty volume, or a volume from a volume snapshot. You can use it immediately, and it is billed from now on. Set `filesystem_type` to format it; droplets then mount it automatically when it is attached.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage:create`. Reference: control/volumes/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage:create`. [Reference](http://127.0.0.1:4040/control/volumes/create.html)
    * @example await cloud.volumes.create({ name: 'covers-copy', region: 'nyc3', size_gigabytes: 100, snapshot_id: 'fbe805e8-866b-11e6-96bf-000f53315a41' })
    */
   create(request: VolumesCreateRequest | VolumesCreateRequest['body'], options?: CallOptions): Call<VolumeResponse>
@@ -24,7 +24,7 @@ export interface VolumesFamily {
    *
    * Deletes the volume and all its data. Its snapshots are kept.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage:delete`. Reference: control/volumes/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage:delete`. [Reference](http://127.0.0.1:4040/control/volumes/delete.html)
    * @example await cloud.volumes.delete('506f78a4-e098-11e5-ad9f-000f53306ae1')
    */
   delete(volume_id: string | VolumesDeleteRequest, options?: CallOptions): Call<void>
@@ -33,7 +33,7 @@ export interface VolumesFamily {
    *
    * Deletes the volume with this name in this region and all its data. Its snapshots are kept.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage:delete`. Reference: control/volumes/delete-by-name.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `block_storage:delete`. [Reference](http://127.0.0.1:4040/control/volumes/delete-by-name.html)
    * @example await cloud.volumes.deleteByName({ name: 'covers-data', region: 'nyc3' })
    */
   deleteByName(request: VolumesDeleteByNameRequest | VolumesDeleteByNameRequest['query'], options?: CallOptions): Call<void>
@@ -42,7 +42,7 @@ export interface VolumesFamily {
    *
    * Returns one volume by its id. `droplet_ids` contains the droplet that it is attached to.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage:read`. Reference: control/volumes/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage:read`. [Reference](http://127.0.0.1:4040/control/volumes/get.html)
    * @example await cloud.volumes.get('506f78a4-e098-11e5-ad9f-000f53306ae1')
    */
   get(volume_id: string | VolumesGetRequest, options?: CallOptions): Call<VolumeResponse>
@@ -51,7 +51,7 @@ export interface VolumesFamily {
    *
    * Lists all volumes of the account. Send `name` and `region` together to find the one volume with that name in the region; `name` alone returns the volumes with the name in every region.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `block_storage:read`. Reference: control/volumes/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `block_storage:read`. [Reference](http://127.0.0.1:4040/control/volumes/list.html)
    * @example await cloud.volumes.list()
    */
   list(request?: VolumesListRequest | NonNullable<VolumesListRequest['query']>, options?: CallOptions): ListCall<VolumeList, Volume>

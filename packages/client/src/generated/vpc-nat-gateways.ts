@@ -17,7 +17,7 @@ export interface VpcNatGatewaysFamily {
    *
    * Starts to create a gateway for one or more VPCs of its region; it is billed from now on. It gets its public address once it is `ACTIVE`. In a VPC with the gateway as the default gateway all droplets use it, elsewhere only those with a route to its `gateway_ip`.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:create`. Reference: control/vpc-nat-gateways/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:create`. [Reference](http://127.0.0.1:4040/control/vpc-nat-gateways/create.html)
    * @example await cloud.vpcNatGateways.create({ name: 'reading-egress', type: 'PUBLIC', region: 'tor1', size: 1, vpcs: [{ vpc_uuid: 'b8d1f7a4-3c60-4e92-95d7-0e4a1b6c8f23', default_gateway: true }], tcp_timeout_seconds: 60 })
    */
   create(request: VpcNatGatewaysCreateRequest | VpcNatGatewaysCreateRequest['body'], options?: CallOptions): Call<VpcNatGatewayResponse>
@@ -26,7 +26,7 @@ export interface VpcNatGatewaysFamily {
    *
    * Starts to delete the gateway. Droplets without a public address lose their internet access, and its public address is released permanently. It is `DELETING` for some seconds and then returns 404.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:delete`. Reference: control/vpc-nat-gateways/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:delete`. [Reference](http://127.0.0.1:4040/control/vpc-nat-gateways/delete.html)
    * @example await cloud.vpcNatGateways.delete('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18')
    */
   delete(id: string | VpcNatGatewaysDeleteRequest, options?: CallOptions): Call<void>
@@ -35,7 +35,7 @@ export interface VpcNatGatewaysFamily {
    *
    * Returns one gateway. `vpcs` lists the VPCs that it serves, `egresses` its public addresses.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nat_gateway:read`. Reference: control/vpc-nat-gateways/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `nat_gateway:read`. [Reference](http://127.0.0.1:4040/control/vpc-nat-gateways/get.html)
    * @example await cloud.vpcNatGateways.get('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18')
    */
   readonly get: StateOperation<[id: string | VpcNatGatewaysGetRequest, options?: CallOptions], [id: string | VpcNatGatewaysGetRequest], VpcNatGatewayResponse, 'NEW' | 'PROVISIONING' | 'ACTIVE' | 'DELETING' | 'ERROR' | 'INVALID'>
@@ -44,7 +44,7 @@ export interface VpcNatGatewaysFamily {
    *
    * Lists all gateways of the account with the VPCs that each one serves. You can combine the filters.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `nat_gateway:read`. Reference: control/vpc-nat-gateways/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `nat_gateway:read`. [Reference](http://127.0.0.1:4040/control/vpc-nat-gateways/list.html)
    * @example await cloud.vpcNatGateways.list()
    */
   list(request?: VpcNatGatewaysListRequest | NonNullable<VpcNatGatewaysListRequest['query']>, options?: CallOptions): ListCall<VpcNatGatewayList, VpcNatGateway>
@@ -53,19 +53,19 @@ export interface VpcNatGatewaysFamily {
    *
    * Updates name and size; VPCs and timeouts only if they are sent, the VPCs as a whole list. Connections through a removed VPC break; a new size takes effect within seconds and changes the price.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:update`. Reference: control/vpc-nat-gateways/update.html
-   * @example await cloud.vpcNatGateways.update('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18', { name: 'storefront-egress', size: 2 })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:update`. [Reference](http://127.0.0.1:4040/control/vpc-nat-gateways/update.html)
+   * @example await cloud.vpcNatGateways.update({ path: { id: 'a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18' }, body: { name: 'storefront-egress', size: 2 } })
    */
-  update(id: string, body: VpcNatGatewaysUpdateRequest['body'], options?: CallOptions): Call<VpcNatGatewayResponse>
+  update(request: VpcNatGatewaysUpdateRequest, options?: CallOptions): Call<VpcNatGatewayResponse>
   /**
    * Change a NAT gateway
    *
    * Updates name and size; VPCs and timeouts only if they are sent, the VPCs as a whole list. Connections through a removed VPC break; a new size takes effect within seconds and changes the price.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:update`. Reference: control/vpc-nat-gateways/update.html
-   * @example await cloud.vpcNatGateways.update({ path: { id: 'a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18' }, body: { name: 'storefront-egress', size: 2 } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:update`. [Reference](http://127.0.0.1:4040/control/vpc-nat-gateways/update.html)
+   * @example await cloud.vpcNatGateways.update('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18', { name: 'storefront-egress', size: 2 })
    */
-  update(request: VpcNatGatewaysUpdateRequest, options?: CallOptions): Call<VpcNatGatewayResponse>
+  update(id: string, body: VpcNatGatewaysUpdateRequest['body'], options?: CallOptions): Call<VpcNatGatewayResponse>
 }
 
 export const vpcNatGatewaysTable: FamilyTable = {

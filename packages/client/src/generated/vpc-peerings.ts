@@ -17,7 +17,7 @@ export interface VpcPeeringsFamily {
    *
    * Starts to connect two VPCs of the account. The peering is `PROVISIONING` at first; members reach each other once it is `ACTIVE`. Firewalls still apply. Fails with 409 if the two are already peered or the name is taken, with 404 if a VPC does not exist, and with 422 if both are the same VPC or if their address ranges overlap.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:create`. Reference: control/vpc-peerings/create.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:create`. [Reference](http://127.0.0.1:4040/control/vpc-peerings/create.html)
    * @example await cloud.vpcPeerings.create({ name: 'storefront-reports', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4', '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48'] })
    */
   create(request: VpcPeeringsCreateRequest | VpcPeeringsCreateRequest['body'], options?: CallOptions): Call<VpcPeeringResponse>
@@ -26,7 +26,7 @@ export interface VpcPeeringsFamily {
    *
    * Starts to delete the peering. Traffic stops immediately, connections through it break, and some seconds later the peering returns 404. The VPCs and their members are kept.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:delete`. Reference: control/vpc-peerings/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:delete`. [Reference](http://127.0.0.1:4040/control/vpc-peerings/delete.html)
    * @example await cloud.vpcPeerings.delete('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936')
    */
   delete(vpc_peering_id: string | VpcPeeringsDeleteRequest, options?: CallOptions): Call<VpcPeeringResponse>
@@ -35,7 +35,7 @@ export interface VpcPeeringsFamily {
    *
    * Returns one peering by its id. After creating it, poll it until it is `ACTIVE`.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc_peering:read`. Reference: control/vpc-peerings/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc_peering:read`. [Reference](http://127.0.0.1:4040/control/vpc-peerings/get.html)
    * @example await cloud.vpcPeerings.get('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936')
    */
   readonly get: StateOperation<[vpc_peering_id: string | VpcPeeringsGetRequest, options?: CallOptions], [vpc_peering_id: string | VpcPeeringsGetRequest], VpcPeeringResponse, 'PROVISIONING' | 'ACTIVE' | 'DELETING'>
@@ -44,7 +44,7 @@ export interface VpcPeeringsFamily {
    *
    * Lists all peerings of the account. `GET /v2/vpcs/{vpc_id}/peerings` lists those of one VPC.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc_peering:read`. Reference: control/vpc-peerings/list.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc_peering:read`. [Reference](http://127.0.0.1:4040/control/vpc-peerings/list.html)
    * @example await cloud.vpcPeerings.list()
    */
   list(request?: VpcPeeringsListRequest | NonNullable<VpcPeeringsListRequest['query']>, options?: CallOptions): ListCall<VpcPeeringList, VpcPeering>
@@ -53,19 +53,19 @@ export interface VpcPeeringsFamily {
    *
    * Changes only the name; to connect other VPCs, create another peering.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. Reference: control/vpc-peerings/update.html
-   * @example await cloud.vpcPeerings.update('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-to-reports' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. [Reference](http://127.0.0.1:4040/control/vpc-peerings/update.html)
+   * @example await cloud.vpcPeerings.update({ path: { vpc_peering_id: '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936' }, body: { name: 'storefront-to-reports' } })
    */
-  update(vpc_peering_id: string, body: VpcPeeringsUpdateRequest['body'], options?: CallOptions): Call<VpcPeeringResponse>
+  update(request: VpcPeeringsUpdateRequest, options?: CallOptions): Call<VpcPeeringResponse>
   /**
    * Rename a VPC peering
    *
    * Changes only the name; to connect other VPCs, create another peering.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. Reference: control/vpc-peerings/update.html
-   * @example await cloud.vpcPeerings.update({ path: { vpc_peering_id: '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936' }, body: { name: 'storefront-to-reports' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. [Reference](http://127.0.0.1:4040/control/vpc-peerings/update.html)
+   * @example await cloud.vpcPeerings.update('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-to-reports' })
    */
-  update(request: VpcPeeringsUpdateRequest, options?: CallOptions): Call<VpcPeeringResponse>
+  update(vpc_peering_id: string, body: VpcPeeringsUpdateRequest['body'], options?: CallOptions): Call<VpcPeeringResponse>
 }
 
 export const vpcPeeringsTable: FamilyTable = {

@@ -16,7 +16,7 @@ export interface VpcsFamily {
    *
    * Creates an empty private network that you can use immediately. Its address range cannot be changed later, so choose one that does not overlap with a network that you may want to peer with.
    *
-   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:create`. Reference: control/vpcs/create.html
+   * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:create`. [Reference](http://127.0.0.1:4040/control/vpcs/create.html)
    * @example await cloud.vpcs.create({ name: 'reports-net', region: 'ams3' })
    */
   create(request: VpcsCreateRequest | VpcsCreateRequest['body'], options?: CallOptions): Call<VpcResponse>
@@ -25,7 +25,7 @@ export interface VpcsFamily {
    *
    * Deletes an empty VPC. Fails with 409 while the VPC has members or a partner attachment connects it, and with 412 while it has a peering; move or delete those first. Fails with 403 if it is the default of its region; make another VPC the default first.
    *
-   * Throws 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `vpc:delete`. Reference: control/vpcs/delete.html
+   * Throws 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `vpc:delete`. [Reference](http://127.0.0.1:4040/control/vpcs/delete.html)
    * @example await cloud.vpcs.delete('91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72')
    */
   delete(vpc_id: string | VpcsDeleteRequest, options?: CallOptions): Call<void>
@@ -34,7 +34,7 @@ export interface VpcsFamily {
    *
    * Returns one VPC by its id. `…/members` lists its members.
    *
-   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc:read`. Reference: control/vpcs/get.html
+   * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc:read`. [Reference](http://127.0.0.1:4040/control/vpcs/get.html)
    * @example await cloud.vpcs.get('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
    */
   get(vpc_id: string | VpcsGetRequest, options?: CallOptions): Call<VpcResponse>
@@ -43,7 +43,7 @@ export interface VpcsFamily {
    *
    * Lists all VPCs of the account, in every region. Each region has exactly one VPC with `default`, which exists from the start of the account and is named after the region, such as `default-nyc3`.
    *
-   * Throws 422 `unprocessable_entity`. Scope: `vpc:read`. Reference: control/vpcs/list.html
+   * Throws 422 `unprocessable_entity`. Scope: `vpc:read`. [Reference](http://127.0.0.1:4040/control/vpcs/list.html)
    * @example await cloud.vpcs.list()
    */
   list(request?: VpcsListRequest | NonNullable<VpcsListRequest['query']>, options?: CallOptions): ListCall<VpcList, Vpc>
@@ -54,19 +54,19 @@ export interface VpcsFamily {
      *
      * Lists every resource with a private address in the VPC, by URN. A VPC can be deleted only if this list is empty.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc:read`. Reference: control/vpcs/members/list.html
-     * @example await cloud.vpcs.members.list('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc:read`. [Reference](http://127.0.0.1:4040/control/vpcs/members/list.html)
+     * @example await cloud.vpcs.members.list({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
      */
-    list(vpc_id: string, query?: NonNullable<VpcsMembersListRequest['query']>, options?: CallOptions): ListCall<VpcMemberList, VpcMember>
+    list(request: VpcsMembersListRequest, options?: CallOptions): ListCall<VpcMemberList, VpcMember>
     /**
      * List the members of a VPC
      *
      * Lists every resource with a private address in the VPC, by URN. A VPC can be deleted only if this list is empty.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc:read`. Reference: control/vpcs/members/list.html
-     * @example await cloud.vpcs.members.list({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc:read`. [Reference](http://127.0.0.1:4040/control/vpcs/members/list.html)
+     * @example await cloud.vpcs.members.list('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
      */
-    list(request: VpcsMembersListRequest, options?: CallOptions): ListCall<VpcMemberList, VpcMember>
+    list(vpc_id: string, query?: NonNullable<VpcsMembersListRequest['query']>, options?: CallOptions): ListCall<VpcMemberList, VpcMember>
   }
   /** Peer a VPC with another · List the peerings of a VPC · Rename a peering of a VPC */
   readonly peerings: {
@@ -75,92 +75,92 @@ export interface VpcsFamily {
      *
      * Starts to connect this VPC with another VPC of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:create`. Reference: control/vpcs/peerings/create.html
-     * @example await cloud.vpcs.peerings.create('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:create`. [Reference](http://127.0.0.1:4040/control/vpcs/peerings/create.html)
+     * @example await cloud.vpcs.peerings.create({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' } })
      */
-    create(vpc_id: string, body: VpcsPeeringsCreateRequest['body'], options?: CallOptions): Call<VpcOwnPeeringResponse>
+    create(request: VpcsPeeringsCreateRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
     /**
      * Peer a VPC with another
      *
      * Starts to connect this VPC with another VPC of the account, in this or another region, so that their members reach each other by private address. The peering is `PROVISIONING` at first and `ACTIVE` a little later; traffic between two regions is billed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:create`. Reference: control/vpcs/peerings/create.html
-     * @example await cloud.vpcs.peerings.create({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' } })
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:create`. [Reference](http://127.0.0.1:4040/control/vpcs/peerings/create.html)
+     * @example await cloud.vpcs.peerings.create('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-reports', vpc_id: '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48' })
      */
-    create(request: VpcsPeeringsCreateRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
+    create(vpc_id: string, body: VpcsPeeringsCreateRequest['body'], options?: CallOptions): Call<VpcOwnPeeringResponse>
     /**
      * List the peerings of a VPC
      *
      * Lists every peering of this VPC. `GET /v2/vpc_peerings` lists those of the whole account.
      *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc_peering:read`. Reference: control/vpcs/peerings/list.html
-     * @example await cloud.vpcs.peerings.list('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
-     */
-    list(vpc_id: string, query?: NonNullable<VpcsPeeringsListRequest['query']>, options?: CallOptions): ListCall<VpcOwnPeeringList, VpcPeering>
-    /**
-     * List the peerings of a VPC
-     *
-     * Lists every peering of this VPC. `GET /v2/vpc_peerings` lists those of the whole account.
-     *
-     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc_peering:read`. Reference: control/vpcs/peerings/list.html
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc_peering:read`. [Reference](http://127.0.0.1:4040/control/vpcs/peerings/list.html)
      * @example await cloud.vpcs.peerings.list({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
      */
     list(request: VpcsPeeringsListRequest, options?: CallOptions): ListCall<VpcOwnPeeringList, VpcPeering>
     /**
-     * Rename a peering of a VPC
+     * List the peerings of a VPC
      *
-     * Changes the name. The connected VPCs cannot be changed.
+     * Lists every peering of this VPC. `GET /v2/vpc_peerings` lists those of the whole account.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. Reference: control/vpcs/peerings/update.html
-     * @example await cloud.vpcs.peerings.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-reports' })
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `vpc_peering:read`. [Reference](http://127.0.0.1:4040/control/vpcs/peerings/list.html)
+     * @example await cloud.vpcs.peerings.list('5a4981aa-9653-4bd1-bef5-d6bff52042e4')
      */
-    update(vpc_id: string, vpc_peering_id: string, body: VpcsPeeringsUpdateRequest['body'], options?: CallOptions): Call<VpcOwnPeeringResponse>
+    list(vpc_id: string, query?: NonNullable<VpcsPeeringsListRequest['query']>, options?: CallOptions): ListCall<VpcOwnPeeringList, VpcPeering>
     /**
      * Rename a peering of a VPC
      *
      * Changes the name. The connected VPCs cannot be changed.
      *
-     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. Reference: control/vpcs/peerings/update.html
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. [Reference](http://127.0.0.1:4040/control/vpcs/peerings/update.html)
      * @example await cloud.vpcs.peerings.update({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', vpc_peering_id: '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936' }, body: { name: 'storefront-reports' } })
      */
     update(request: VpcsPeeringsUpdateRequest, options?: CallOptions): Call<VpcOwnPeeringResponse>
+    /**
+     * Rename a peering of a VPC
+     *
+     * Changes the name. The connected VPCs cannot be changed.
+     *
+     * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:update`. [Reference](http://127.0.0.1:4040/control/vpcs/peerings/update.html)
+     * @example await cloud.vpcs.peerings.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', '2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936', { name: 'storefront-reports' })
+     */
+    update(vpc_id: string, vpc_peering_id: string, body: VpcsPeeringsUpdateRequest['body'], options?: CallOptions): Call<VpcOwnPeeringResponse>
   }
   /**
    * Set the name and description of a VPC
    *
    * Replaces the name and the description; an omitted description becomes empty. `default: true` also makes the VPC the default of its region instead of the previous one.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. Reference: control/vpcs/replace.html
-   * @example await cloud.vpcs.replace('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-net', description: 'Web servers and databases of the shop' })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. [Reference](http://127.0.0.1:4040/control/vpcs/replace.html)
+   * @example await cloud.vpcs.replace({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-net', description: 'Web servers and databases of the shop' } })
    */
-  replace(vpc_id: string, body: VpcsReplaceRequest['body'], options?: CallOptions): Call<VpcResponse>
+  replace(request: VpcsReplaceRequest, options?: CallOptions): Call<VpcResponse>
   /**
    * Set the name and description of a VPC
    *
    * Replaces the name and the description; an omitted description becomes empty. `default: true` also makes the VPC the default of its region instead of the previous one.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. Reference: control/vpcs/replace.html
-   * @example await cloud.vpcs.replace({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { name: 'storefront-net', description: 'Web servers and databases of the shop' } })
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. [Reference](http://127.0.0.1:4040/control/vpcs/replace.html)
+   * @example await cloud.vpcs.replace('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { name: 'storefront-net', description: 'Web servers and databases of the shop' })
    */
-  replace(request: VpcsReplaceRequest, options?: CallOptions): Call<VpcResponse>
+  replace(vpc_id: string, body: VpcsReplaceRequest['body'], options?: CallOptions): Call<VpcResponse>
   /**
    * Change a VPC
    *
    * Updates the fields that you send. `default: true` makes it the default of its region instead of the previous one.
    *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. Reference: control/vpcs/update.html
-   * @example await cloud.vpcs.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { default: true })
-   */
-  update(vpc_id: string, body: VpcsUpdateRequest['body'], options?: CallOptions): Call<VpcResponse>
-  /**
-   * Change a VPC
-   *
-   * Updates the fields that you send. `default: true` makes it the default of its region instead of the previous one.
-   *
-   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. Reference: control/vpcs/update.html
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. [Reference](http://127.0.0.1:4040/control/vpcs/update.html)
    * @example await cloud.vpcs.update({ path: { vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, body: { default: true } })
    */
   update(request: VpcsUpdateRequest, options?: CallOptions): Call<VpcResponse>
+  /**
+   * Change a VPC
+   *
+   * Updates the fields that you send. `default: true` makes it the default of its region instead of the previous one.
+   *
+   * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc:update`. [Reference](http://127.0.0.1:4040/control/vpcs/update.html)
+   * @example await cloud.vpcs.update('5a4981aa-9653-4bd1-bef5-d6bff52042e4', { default: true })
+   */
+  update(vpc_id: string, body: VpcsUpdateRequest['body'], options?: CallOptions): Call<VpcResponse>
 }
 
 export const vpcsTable: FamilyTable = {
