@@ -28,6 +28,7 @@ import { replyByPresent } from './rules/reply-by-present.ts'
 import { responseDefaults } from './rules/response-defaults.ts'
 import { rootKey } from './rules/root-key.ts'
 import { scopesPresent } from './rules/scopes-present.ts'
+import { secretsMarked } from './rules/secrets-marked.ts'
 import { summaryForm } from './rules/summary-form.ts'
 import { unionForm } from './rules/union-form.ts'
 import { extendTypes } from './types.ts'
@@ -61,6 +62,7 @@ export const rules = {
   'response-defaults': responseDefaults,
   'root-key': rootKey,
   'scopes-present': scopesPresent,
+  'secrets-marked': secretsMarked,
   'summary-form': summaryForm,
   'union-form': unionForm,
 } as const
