@@ -135,7 +135,7 @@ describe('account limits', () => {
     await post('/_sandbox/limits', { [limited]: 1 })
     expect((await ask('POST', path, body)).status).toBeLessThan(300)
     const { status, body: answer } = await ask('POST', path, { ...body, name: 'another' })
-    expect([status, answer.message]).toEqual([422, `This would be more than the 1 ${words} that the account may hold.`])
+    expect([status, answer.message]).toEqual([422, `The account has reached its limit of 1 ${words}.`])
   })
 
   it('apply to one account only', async ({ sandbox: { account, get, post } }) => {

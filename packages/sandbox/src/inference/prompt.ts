@@ -67,9 +67,10 @@ const nouns = {
 
 /** @throws Failure 422 when the required function does not exist, or there are no functions */
 export function checkChoice(choice: ToolChoice, functions: readonly FunctionDefinition[]): void {
-  if (choice === 'required' && functions.length === 0) throw unprocessable('tool_choice: a call is required, but tools holds no function.')
+  if (choice === 'required' && functions.length === 0)
+    throw unprocessable('tool_choice: a call is required, but tools contains no function.')
   if (typeof choice === 'string') return
-  if (!functions.some(({ name }) => name === choice.name)) throw unprocessable(`tool_choice: tools holds no function "${choice.name}".`)
+  if (!functions.some(({ name }) => name === choice.name)) throw unprocessable(`tool_choice: tools contains no function "${choice.name}".`)
 }
 
 /** @throws Failure 422 when the conversation exceeds the context window */

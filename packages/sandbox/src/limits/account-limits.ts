@@ -79,7 +79,6 @@ export function checkAccountLimits({ effect }: OperationRow, ctx: AccountContext
     if (kind !== effect.resource) continue
     const { engine, owner } = ctx
     const limit = engine.getHidden('Account', owner.uuid).limits?.[name]
-    if (limit !== undefined && engine.count(kind) >= limit)
-      throw unprocessable(`This would be more than the ${limit} ${label} that the account may hold.`)
+    if (limit !== undefined && engine.count(kind) >= limit) throw unprocessable(`The account has reached its limit of ${limit} ${label}.`)
   }
 }

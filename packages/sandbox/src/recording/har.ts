@@ -63,7 +63,7 @@ function parseEntry({ request, response, startedDateTime, time }: HarEntry): Exc
   const { origin, pathname, search } = new URL(request.url)
   const { text = '', encoding }: { readonly text?: string; readonly encoding?: string } = response.content
   const at = parseInstant(startedDateTime)
-  if (Number.isNaN(at)) throw new Error(`"${startedDateTime}" is no time`)
+  if (Number.isNaN(at)) throw new Error(`"${startedDateTime}" is not a time`)
   return {
     method: request.method,
     origin,

@@ -241,7 +241,7 @@ describe('the request log', () => {
       body: '{"__proto__": {"a": 1}, "constructor": 1}',
     },
     { name: 'no text', path: '/v2/volumes?%ff%00', header: 'x', body: '\u0000\uFFFD\u202e' },
-  ])('may hold $name', async ({ path, header, body }, { sandbox }) => {
+  ])('may contain $name', async ({ path, header, body }, { sandbox }) => {
     await sandbox.ask('POST', path, body, { headers: { 'user-agent': header } })
     const { request, url } = await openLast(sandbox)
     expect([request.headers['user-agent'], request.body.text]).toEqual([header, body])

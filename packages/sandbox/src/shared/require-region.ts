@@ -9,6 +9,6 @@ export function requireRegion({ engine }: AccountContext, slug: unknown, field =
 
 /** Checks that a region exists and accepts new resources. @throws Failure 422 naming `field` */
 export function requireAvailable(region: Kinds['Region'] | undefined, slug: unknown, field = 'region'): Kinds['Region'] {
-  if (!region?.available) throw unprocessable(`${field}: nothing new can be made in "${String(slug)}".`)
+  if (!region?.available) throw unprocessable(`${field}: no new resources can be created in "${String(slug)}".`)
   return region
 }

@@ -48,7 +48,7 @@ export const listBackups: Handler<'databases_backups_list'> = (call, ctx) => {
 /** @throws Failure 412 until a cluster has its first backup */
 export function assertBackedUp({ engine }: AccountContext, key: Key<'DatabaseCluster'>): void {
   if (engine.count('DatabaseBackup', { parent: childPath(key) }) === 0)
-    throw preconditionFailed('The cluster has no backup yet. The first is taken within minutes of its being online.')
+    throw preconditionFailed('The cluster has no backup yet. The first is created within minutes after the cluster is online.')
 }
 
 /** The first backup follows shortly after the cluster is online, the others at the backup time. */

@@ -77,7 +77,7 @@ function checkSource({ engine }: AccountContext, { type, value }: AskedRule, fie
     const [address = '', length, ...more] = value.split('/')
     const isRange = length === undefined || (/^\d{1,2}$/.test(length) && Number(length) <= 32)
     if (!isIPv4(address) || !isRange || more.length > 0)
-      throw unprocessable(`${field}.value: "${value}" is no IPv4 address and no range in CIDR form.`)
+      throw unprocessable(`${field}.value: "${value}" is neither an IPv4 address nor a range in CIDR notation.`)
     return
   }
   const { kind, name } = targets[type]

@@ -73,9 +73,9 @@ describe('trusted sources', () => {
   it('must exist and match their type', async ({ sandbox, cluster: { id } }) => {
     const uuid = '4e1bfbc3-0000-41f2-a18f-1b4d7ba71679'
     const wrong = [
-      ['ip_addr', 'office', 'rules.0.value: "office" is no IPv4 address'],
-      ['ip_addr', '198.51.100.0/33', 'is no IPv4 address'],
-      ['ip_addr', '198.51.100.0/24/1', 'is no IPv4 address'],
+      ['ip_addr', 'office', 'rules.0.value: "office" is neither an IPv4 address'],
+      ['ip_addr', '198.51.100.0/33', 'is neither an IPv4 address'],
+      ['ip_addr', '198.51.100.0/24/1', 'is neither an IPv4 address'],
       ['droplet', '1', 'rules.0.value: there is no droplet "1"'],
       ['k8s', uuid, 'there is no Kubernetes cluster'],
       ['tag', 'nobody', 'there is no tag "nobody"'],

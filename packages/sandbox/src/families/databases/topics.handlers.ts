@@ -33,7 +33,7 @@ const update: Handler<'databases_topics_update'> = (call, ctx) => {
   const { partition_count = partitions, replication_factor = replicas, config } = call.body
   checkReplication(cluster, replication_factor)
   if (partition_count < partitions)
-    throw unprocessable(`partition_count: the topic has ${partitions} partitions, which can be added to but not taken away.`)
+    throw unprocessable(`partition_count: the topic has ${partitions} partitions, and the number cannot be reduced.`)
   const isRearranged = partition_count !== partitions || replication_factor !== replicas
   const topic = ctx.engine.setFields('DatabaseTopic', at, {
     config: { ...before, ...ownSettings(config) },

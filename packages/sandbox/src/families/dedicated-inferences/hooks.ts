@@ -3,7 +3,7 @@ import { conflict } from '../../engine/failure.ts'
 
 const token: ResourceHooks<'DedicatedInferenceToken'> = {
   beforeDelete: ({ is_managed: isManaged }) => {
-    if (isManaged) throw conflict('The platform manages this token itself; it goes with the dedicated inference.')
+    if (isManaged) throw conflict('The platform manages this token itself; it is deleted with the dedicated inference.')
   },
 }
 

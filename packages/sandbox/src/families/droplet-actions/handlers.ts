@@ -63,7 +63,7 @@ function check(ctx: AccountContext, droplet: Droplet, request: Request): void {
       return
     case 'restore':
       if (![...droplet.backup_ids, ...droplet.snapshot_ids].includes(request.image))
-        throw unprocessable('image: is no backup or snapshot of this droplet.')
+        throw unprocessable('image: is not a backup or snapshot of this droplet.')
       return
     case 'rebuild': {
       const image = parseImage(ctx, request.image)

@@ -25,7 +25,7 @@ function update({ path: { api_key_uuid: id }, body }: Call<Update>, { engine }: 
 }
 
 function tryOut(secret: string | undefined, title: string): void {
-  if (secret !== undefined && refused.test(secret)) throw unprocessable(`api_key: ${title} refuses it.`)
+  if (secret !== undefined && refused.test(secret)) throw unprocessable(`api_key: ${title} rejects the key.`)
 }
 
 export const handlers = {

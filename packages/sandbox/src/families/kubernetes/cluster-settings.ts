@@ -84,5 +84,5 @@ function checkAddresses(addresses: readonly string[]): void {
       .slice(0, 4)
       .every((part) => Number(part) <= 255)
   const wrong = addresses.find((text) => !isRight(text))
-  if (wrong !== undefined) throw unprocessable(`control_plane_firewall.allowed_addresses: "${wrong}" is no IPv4 address or range.`)
+  if (wrong !== undefined) throw unprocessable(`control_plane_firewall.allowed_addresses: "${wrong}" is not an IPv4 address or range.`)
 }

@@ -125,7 +125,7 @@ const update: Handler<'kubernetes_clusters_update'> = (call, ctx) => {
   assertRunning(cluster)
   const { name = cluster.name, tags } = body
   if (name !== cluster.name) assertNameFree(ctx, name)
-  if (body.ha === false && cluster.ha) throw unprocessable('ha: a highly available control plane cannot be made a single one again.')
+  if (body.ha === false && cluster.ha) throw unprocessable('ha: high availability cannot be disabled.')
   const saved = saveCluster(ctx, cluster.id, {
     ...parseSettings(body, cluster),
     name,

@@ -174,7 +174,7 @@ function changeNode(ctx: AccountContext, { cluster, pool: poolId }: NodesJob, id
 /** @throws Failure 422 when the account may not have so many droplets more */
 export function assertRoom(ctx: AccountContext, more: number): void {
   const { limit, left } = countFreeDroplets(ctx)
-  if (more > left) throw unprocessable(`This would be more than the ${limit} droplets that the account may have.`)
+  if (more > left) throw unprocessable(`This would exceed the limit of ${limit} droplets of the account.`)
 }
 
 /** @throws Failure 422 when the pools could not grow to their bounds */

@@ -53,7 +53,7 @@ export function parseSubnets(body: Request, vpcRange: string): { readonly cluste
 function findSubnet(name: string, text: string | null | undefined): Subnet | undefined {
   if (!text) return undefined
   const range = parseRange(text)
-  if (!range) throw unprocessable(`${name}: "${text}" is no IPv4 range in CIDR notation.`)
+  if (!range) throw unprocessable(`${name}: "${text}" is not an IPv4 range in CIDR notation.`)
   if (!privateRanges.some((each) => rangeContains(each, range))) throw unprocessable(`${name}: ${text} is not a private range.`)
   return { name, text, range }
 }

@@ -105,6 +105,6 @@ function parseCandidate({ engine }: AccountContext, { uuid, source, name }: Cand
   }
   const model = findModelByUuid(uuid)
   if (!model) throw referenceNotFound(field, 'model', uuid)
-  if (model.type !== 'text') throw unprocessable(`${field}: ${model.name} does not write text.`)
+  if (model.type !== 'text') throw unprocessable(`${field}: ${model.name} does not generate text.`)
   return { name: model.name }
 }

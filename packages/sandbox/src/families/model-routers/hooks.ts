@@ -52,7 +52,7 @@ function listModels(ids: string[], field: string): string[] {
   for (const [index, id] of ids.entries()) {
     const model = findModelById(id)
     if (!model || model.lifecycle === 'retired') throw referenceNotFound(`${field}.${index}`, 'model', id)
-    if (model.type !== 'text') throw unprocessable(`${field}.${index}: ${model.name} does not write text.`)
+    if (model.type !== 'text') throw unprocessable(`${field}.${index}: ${model.name} does not generate text.`)
   }
   return ids
 }

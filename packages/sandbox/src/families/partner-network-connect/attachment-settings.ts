@@ -17,7 +17,7 @@ export function requireVpcs(ctx: AccountContext, given: readonly string[], area:
   const vpcs = [...new Set(given)].map((id) => requireVpc(ctx, 'vpc_ids', id))
   for (const { name, region } of vpcs) {
     if (region.replace(/\d+$/, '') !== area)
-      throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is no data center of ${area}.`)
+      throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is not a data center of ${area}.`)
   }
   const ranges = vpcs.map((vpc) => parseRange(vpc.ip_range))
   for (const [index, range] of ranges.entries()) {

@@ -32,6 +32,5 @@ function checkReservedIpLimit({ engine }: AccountContext): void {
   const [account] = engine.list('Account')
   const limit = account?.reserved_ip_limit ?? 0
   const brought = engine.count('ReservedIp', { where: [{ field: 'isBrought', equals: true, hidden: true }] })
-  if (engine.count('ReservedIp') - brought >= limit)
-    throw unprocessable(`This would be more than the ${limit} reserved IPs that the account may hold.`)
+  if (engine.count('ReservedIp') - brought >= limit) throw unprocessable(`The account has reached its limit of ${limit} reserved IPs.`)
 }

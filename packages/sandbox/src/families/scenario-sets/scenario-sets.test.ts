@@ -42,7 +42,7 @@ describe('scenario sets', () => {
     expect(await message(JSON.stringify(lateOrder), '', '{"name":"No wish"}')).toBe(
       'file_upload_scenario_set: line 3, description: must be given; line 3, stopping_criteria: must be given',
     )
-    expect(await message('query,answer')).toBe('file_upload_scenario_set: line 1 is no JSON object.')
+    expect(await message('query,answer')).toBe('file_upload_scenario_set: line 1 is not a JSON object.')
     expect(await message('', ' ')).toBe('file_upload_scenario_set: the file has no scenarios.')
     expect(await message(...Array.from({ length: 11 }, () => JSON.stringify(lateOrder)))).toContain('10')
     const nothing = { original_file_name: 'x.jsonl', stored_object_key: 'uploads/none/x.jsonl', size_in_bytes: '1' }

@@ -57,7 +57,7 @@ export function parseFile(ctx: AccountContext, { stored_object_key: path }: NonN
 
 function parseLine(text: string, number: number): Value {
   const value = tryJson(text)
-  if (!isRecord(value)) throw unprocessable(`${field}: line ${number} is no JSON object.`)
+  if (!isRecord(value)) throw unprocessable(`${field}: line ${number} is not a JSON object.`)
   return value
 }
 

@@ -136,7 +136,7 @@ const defaultWriter = 'llama3.3-70b-instruct'
 export function requireWriter(uuid: string | undefined, field: string): GenaiModelEntry {
   const model = uuid ? findModelByUuid(uuid) : findModelById(defaultWriter)
   if (!model) throw referenceNotFound(field, 'model', uuid)
-  if (model.type !== 'text') throw unprocessable(`${field}: ${model.name} does not write text.`)
+  if (model.type !== 'text') throw unprocessable(`${field}: ${model.name} does not generate text.`)
   return model
 }
 

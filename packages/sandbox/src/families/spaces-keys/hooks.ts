@@ -14,7 +14,7 @@ function parseGrants(given: Request['grants']): SpacesKey['grants'] {
   for (const [index, { bucket, permission }] of grants.entries()) {
     const isFull = permission === 'fullaccess'
     if (isFull && bucket !== '') throw unprocessable(`grants.${index}.bucket: fullaccess is for all buckets, so none can be named.`)
-    if (isFull && grants.length > 1) throw unprocessable(`grants.${index}.permission: fullaccess cannot be given beside other grants.`)
+    if (isFull && grants.length > 1) throw unprocessable(`grants.${index}.permission: fullaccess cannot be combined with other grants.`)
     if (!isFull && permission !== '' && bucket === '') throw unprocessable(`grants.${index}.bucket: must be given for ${permission}.`)
   }
   return grants

@@ -127,7 +127,7 @@ describe('function calls', () => {
     expect(await reason('required', 'Good morning!')).toBe('tool_calls')
     expect(await reason({ type: 'function', function: { name: 'find_stock' } }, 'Good morning!')).toBe('tool_calls')
     const unknown = await post(path, { ...question, tools, tool_choice: { type: 'function', function: { name: 'sell' } } })
-    expect(unknown).toMatchObject({ status: 422, body: { error: { message: 'tool_choice: tools holds no function "sell".' } } })
+    expect(unknown).toMatchObject({ status: 422, body: { error: { message: 'tool_choice: tools contains no function "sell".' } } })
     expect(await post(path, { ...question, tool_choice: 'required' })).toMatchObject({ status: 422 })
   })
 

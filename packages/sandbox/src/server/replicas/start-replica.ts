@@ -125,7 +125,7 @@ function createSandboxMethods(batches: Batches, dependencies: Dependencies, prob
   }
   const submit = (request: CoreRequest, respond: (response: CoreResponse) => void) => batches.submit({ request, respond })
   const refuse = (method: string, alternative: string) => (): never => {
-    throw new Error(`${method} is not there with a state in ${options.state}. Use ${alternative}.`)
+    throw new Error(`${method} is not available with a state in ${options.state}. Use ${alternative}.`)
   }
   const handleAll = refuse('handleAll()', 'fetch()')
   const fetchCore = { prepare, handle: (request: CoreRequest) => new Promise<CoreResponse>((resolve) => submit(request, resolve)) }

@@ -39,7 +39,7 @@ function checkWireResponse(response: WireResponse): string[] {
 
 function checkRefusal({ headers, text }: WireResponse): string[] {
   const body: unknown = isJson(text) ? JSON.parse(text) : undefined
-  if (!isObject(body)) return [`an error that is no JSON object: ${text.slice(0, 60)}`]
+  if (!isObject(body)) return [`an error that is not a JSON object: ${text.slice(0, 60)}`]
   const hasNames = [body['id'], body['message']].every((each) => typeof each === 'string' && each !== '')
   return [
     ...(hasNames ? [] : [`an error without id or message: ${text.slice(0, 120)}`]),

@@ -88,7 +88,7 @@ describe('malformed requests', () => {
     {
       name: 'an HTML page',
       exchanged: parseClosed(formatError(400, `${limits}x-request-id: ${id}\r\n`, '<h1>No</h1>')),
-      expected: ['an error that is no JSON object: <h1>No</h1>'],
+      expected: ['an error that is not a JSON object: <h1>No</h1>'],
     },
     {
       name: 'an internal error',
