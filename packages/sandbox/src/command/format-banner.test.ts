@@ -71,7 +71,7 @@ describe('the start message', () => {
   })
 })
 
-it('rejects a mistyped database URL without its password', () => {
-  const create = () => createSandbox({ state: 'postgress://ann:s3cret@db.example/boats' })
+it('rejects the URL of another database without its password', () => {
+  const create = () => createSandbox({ state: 'mysql://ann:s3cret@db.example/boats' })
   expect(create).toThrow('state must be a file, or a URL that begins with postgres://.')
 })
