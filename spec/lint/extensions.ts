@@ -17,8 +17,8 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-open-values': ['schema', 'property', 'elsewhere'],
   'x-deprecation': ['operation', 'schema', 'property', 'elsewhere'],
   'x-stability': ['operation', 'schema', 'property'],
-  'x-refusal': ['property', 'elsewhere'],
   'x-refers': ['property'],
+  'x-refusal': ['property', 'elsewhere'],
   'x-decision': ['operation', 'schema', 'property', 'elsewhere'],
 }
 
