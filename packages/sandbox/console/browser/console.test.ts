@@ -222,6 +222,31 @@ describe('the live views', { timeout: 60_000 }, () => {
     await page.close()
   })
 
+  it('masks the secrets of objects until the user shows them', async () => {
+    const functions = { label: 'tide-tables', region: 'nyc1' }
+    const { body: created } = await sendRequest(sandbox, 'POST', '/v2/functions/namespaces', functions)
+    const { namespace } = created as { readonly namespace: { readonly namespace: string; readonly key: string } }
+    const { body: listed } = await sendRequest(sandbox, 'GET', '/v2/databases')
+    const [database] = (listed as { readonly databases: readonly { id: string; connection: { uri: string; password: string } }[] })
+      .databases
+    const secrets = [
+      { page: `FunctionsNamespace/${namespace.namespace}`, secret: namespace.key },
+      { page: `DatabaseCluster/${database?.id}`, secret: database?.connection.password ?? '' },
+    ]
+    const { page, problems, go } = await openConsole(browser, sandbox, 'resources')
+    for (const { page: place, secret } of secrets) {
+      await go(`resources/${place}`)
+      const show = page.getByRole('button', { name: 'Show secrets' })
+      await show.waitFor()
+      expect(secret.length).toBeGreaterThan(8)
+      expect(await page.locator('main').textContent()).not.toContain(secret)
+      await show.click()
+      expect(await page.locator('main').textContent()).toContain(secret)
+    }
+    expect(problems).toEqual([])
+    await page.close()
+  })
+
   it('draws metrics', async () => {
     await sendRequest(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 3600 })
     const { page, problems } = await openConsole(browser, sandbox, 'billing')
