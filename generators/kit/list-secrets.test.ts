@@ -21,17 +21,17 @@ const boats = { type: 'array', items: { $ref: '#/components/schemas/Boat' } } as
 
 describe('the list of secrets', () => {
   it.each([
-    { title: 'a property', schema: named({ pin: secret, name: text }), want: ['pin'] },
-    { title: 'a property of a list', schema: named({ boats: { type: 'array', items: named({ pin: secret }) } }), want: ['pin'] },
-    { title: 'a list of secrets', schema: named({ pins: { type: 'array', items: secret } }), want: ['pins'] },
-    { title: 'a map of secrets', schema: named({ keys: { type: 'object', additionalProperties: secret } }), want: ['keys.*'] },
-    { title: 'one of several forms', schema: { oneOf: [named({ a: secret }), named({ b: secret })] }, want: ['a', 'b'] },
-    { title: 'null or a secret', schema: named({ pin: { type: ['string', 'null'], format: 'password' } }), want: ['pin'] },
-    { title: 'no number of the same name', schema: named({ pin: secret, a: named({ pin: { type: 'integer' } }) }), want: ['pin'] },
-    { title: 'a name that is public elsewhere', schema: named({ url: secret, a: named({ url: text }) }), want: ['.url'] },
-    { title: 'a recursive schema', schema: named({ boats }), want: ['codes', 'hooks.url', 'keys.*', 'pin'] },
-  ])('names $title', ({ schema, want }) => {
-    expect(listSchemaSecrets([schema], createSchemas(api))).toEqual(want)
+    { title: 'a property', schema: named({ pin: secret, name: text }), expected: ['pin'] },
+    { title: 'a property of a list', schema: named({ boats: { type: 'array', items: named({ pin: secret }) } }), expected: ['pin'] },
+    { title: 'a list of secrets', schema: named({ pins: { type: 'array', items: secret } }), expected: ['pins'] },
+    { title: 'a map of secrets', schema: named({ keys: { type: 'object', additionalProperties: secret } }), expected: ['keys.*'] },
+    { title: 'one of several forms', schema: { oneOf: [named({ a: secret }), named({ b: secret })] }, expected: ['a', 'b'] },
+    { title: 'null or a secret', schema: named({ pin: { type: ['string', 'null'], format: 'password' } }), expected: ['pin'] },
+    { title: 'no number of the same name', schema: named({ pin: secret, a: named({ pin: { type: 'integer' } }) }), expected: ['pin'] },
+    { title: 'a name that is public elsewhere', schema: named({ url: secret, a: named({ url: text }) }), expected: ['.url'] },
+    { title: 'a recursive schema', schema: named({ boats }), expected: ['codes', 'hooks.url', 'keys.*', 'pin'] },
+  ])('names $title', ({ schema, expected }) => {
+    expect(listSchemaSecrets([schema], createSchemas(api))).toEqual(expected)
   })
 
   it('includes query parameters and responses of every operation', () => {

@@ -62,7 +62,7 @@ describe('printSchema', () => {
     expect(printSchema({ enum: ['\u202e\u2028'] }).text).toBe('"\\u202e\\u2028"')
   })
 
-  it('rejects a reference whose name is no identifier', () => {
+  it('rejects a reference whose name is not an identifier', () => {
     expect(() => printSchema({ $ref: '#/components/schemas/A; evil(); type B' })).toThrow('cannot be a TypeScript identifier')
   })
 })

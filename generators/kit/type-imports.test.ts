@@ -15,7 +15,7 @@ describe('TypeImports', () => {
     expect(new TypeImports().write()).toBe('')
   })
 
-  it('rejects a name that is no identifier, and quotes the module', () => {
+  it('rejects a name that is not an identifier, and quotes the module', () => {
     const imports = new TypeImports()
     imports.add("'", 'A')
     expect(imports.write()).toBe("import type { A } from '\\''\n")

@@ -50,7 +50,7 @@ describe('a password', () => {
 })
 
 describe('a list', () => {
-  it('has masked passwords in URLs, although the URL is no secret property', async () => {
+  it('masks passwords in URLs of properties that are not secret', async () => {
     const sink = {
       sink_id: cluster,
       sink_name: 'a',

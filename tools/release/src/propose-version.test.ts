@@ -67,8 +67,8 @@ function propose(): void {
   execFileSync('bash', [script, join(folder, 'version')], { cwd: checkout, env: { ...process.env, ...settings() }, stdio: 'pipe' })
 }
 
-describe.skipIf(process.platform === 'win32')('the proposal of a version', () => {
-  it('is a branch with versions and changelogs, and a pull request', () => {
+describe.skipIf(process.platform === 'win32')('a version proposal', () => {
+  it('pushes a branch with versions and changelogs, and creates a pull request', () => {
     expect(prepare(createRepository(['a.md']))).toBe('pending=true\n')
     expect(github.listCalls()).toEqual([''])
     propose()
@@ -77,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('the proposal of a version', () =>
     expect(github.listCalls().join('\n')).toContain('pr create --head release/next --base main --title Release 0.2.0')
   })
 
-  it('is not made without changesets', () => {
+  it('creates nothing without changesets', () => {
     expect(prepare(createRepository([]))).toBe('pending=false\n')
   })
 })

@@ -60,13 +60,13 @@ describe('the start message', () => {
   })
 
   it.each([
-    { state: 'postgres://ann:s3cret@db.example:5432/boats', want: 'postgres://db.example:5432/boats' },
-    { state: 'postgresql://db.example/boats?user=ann&password=s3cret', want: 'postgres://db.example/boats' },
-    { state: 'postgres://ann:1/s3cret@db.example/boats', want: 'postgres://…' },
-    { state: 'postgres://ann:s3cret/?#@db.example/boats', want: 'postgres://…' },
-    { state: 'boats.db', want: 'boats.db' },
-  ])('has the state without a password: $want', ({ state, want }) => {
-    expect(JSON.parse(format({ json: true, state }))).toMatchObject({ state: want })
+    { state: 'postgres://ann:s3cret@db.example:5432/boats', expected: 'postgres://db.example:5432/boats' },
+    { state: 'postgresql://db.example/boats?user=ann&password=s3cret', expected: 'postgres://db.example/boats' },
+    { state: 'postgres://ann:1/s3cret@db.example/boats', expected: 'postgres://…' },
+    { state: 'postgres://ann:s3cret/?#@db.example/boats', expected: 'postgres://…' },
+    { state: 'boats.db', expected: 'boats.db' },
+  ])('has the state without a password: $expected', ({ state, expected }) => {
+    expect(JSON.parse(format({ json: true, state }))).toMatchObject({ state: expected })
     expect(format({ state })).not.toContain('s3cret')
   })
 })

@@ -23,7 +23,7 @@ describe('references in requests', () => {
     expect((await sandbox.post(`/v2/firewalls/${unknown}/droplets`, { droplet_ids: [1] })).status).toBe(404)
   })
 
-  it('lets a request that removes something name what is gone', async ({ sandbox }) => {
+  it('accepts the name of a deleted object in a request that removes it', async ({ sandbox }) => {
     const { firewall } = (await sandbox.post('/v2/firewalls', { name: 'web', inbound_rules: [rule([])] })).body
     expect((await sandbox.delete(`/v2/firewalls/${firewall.id}/droplets`, { droplet_ids: [1] })).status).toBe(204)
   })

@@ -66,16 +66,16 @@ describe('zero values', () => {
     expect(body).toEqual({ name: 'a' })
   })
 
-  it('are reported with the message of the platform where it is known to refuse them', () => {
+  it('are reported with the known error message of the platform', () => {
     const rows = { errorMessages: { size: { minimum: 'too small' } } }
     expect(() => check(createValidator([]), { name: 'a', size: 0 }, 'body', rows, { omitsZeros: true })).toThrow('too small')
   })
 
   it.each([
-    { given: 'a required field', body: { size: 0 }, required: ['size'], omitsZeros: true },
-    { given: 'the only field', body: { size: 0 }, required: [], omitsZeros: true },
-    { given: 'an API without such clients', body: { name: 'a', size: 0 }, required: [], omitsZeros: false },
-  ])('are reported for $given', ({ body, required, omitsZeros }) => {
+    { input: 'a required field', body: { size: 0 }, required: ['size'], omitsZeros: true },
+    { input: 'the only field', body: { size: 0 }, required: [], omitsZeros: true },
+    { input: 'an API without such clients', body: { name: 'a', size: 0 }, required: [], omitsZeros: false },
+  ])('are reported for $input', ({ body, required, omitsZeros }) => {
     expect(() => checkBody(body, required, omitsZeros)).toThrow(expect.objectContaining({ message: 'size: is not valid' }))
   })
 })

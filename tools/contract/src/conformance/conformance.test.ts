@@ -99,7 +99,7 @@ describe('round-trip', () => {
 })
 
 describe('zero-values', () => {
-  it('fails when a zero value is refused, or breaks the server', { timeout: 120_000 }, async () => {
+  it('fails when a zero value is rejected or breaks the server', { timeout: 120_000 }, async () => {
     const { findings } = await runZeroValues({
       seed: 7,
       names: ['volumes'],

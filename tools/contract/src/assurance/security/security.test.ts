@@ -46,7 +46,7 @@ describe('security', () => {
     expect(total).toBeGreaterThan(100)
   })
 
-  it('reports a server that answers every page', async () => {
+  it('reports a server that responds to pages of every origin', async () => {
     await using leaky = await startLeakyServer()
     expect(await listUnbroken(listBrowserAttempts(leaky.target))).toEqual([])
   })
