@@ -10,11 +10,12 @@ type RecordName = Pick<DnsRecord, 'type' | 'name'>
 
 type NewRecord = Pick<DnsRecord, 'type' | 'name' | 'data' | 'ttl'> & Partial<Omit<DnsRecord, 'id'>>
 
-const none = { priority: null, port: null, weight: null, flags: null, tag: null }
+/** Fields that only some types of records have. */
+export const unsetFields = { priority: null, port: null, weight: null, flags: null, tag: null }
 
 /** @param parent the path of the domain */
 export function addRecord({ engine }: AccountContext, parent: string, fields: NewRecord): DnsRecord {
-  return engine.create('DomainRecord', { ...none, ...fields }, { parent })
+  return engine.create('DomainRecord', { ...unsetFields, ...fields }, { parent })
 }
 
 /** Checks that a CNAME is the only record of its name (RFC 1034, section 3.6.2). The domain itself has a SOA record, so it cannot have one. @throws Failure 422 */

@@ -1,6 +1,6 @@
 import type { Handler } from '../../engine/call.ts'
-import { assertNotPinned, requireApp, requireDeployment } from './app-state.ts'
-import { startDeployment, finishBuild, cancelDeployment, createDeployment, finishDeployment, startRollout } from './deployments.ts'
+import { assertNotPinned, requireApp } from './app-state.ts'
+import { startDeployment, finishBuild, createDeployment, finishDeployment, startRollout } from './deployments.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 /** Ignores `force_build`: repositories do not change, so a cached build has the same result. */
@@ -11,12 +11,7 @@ const create: Handler<'apps_deployments_create'> = ({ path }, ctx) => {
   return { deployment: createDeployment(ctx, app, { cause: 'manual', type: 'MANUAL', spec }) }
 }
 
-const stop: Handler<'apps_deployments_cancel'> = ({ path }, ctx) => {
-  const { app, deployment } = requireDeployment(path, ctx)
-  return { deployment: cancelDeployment(ctx, app, deployment.id) }
-}
-
-export const deploymentsHandlers = { apps_deployments_create: create, apps_deployments_cancel: stop } satisfies Handlers
+export const deploymentsHandlers = { apps_deployments_create: create } satisfies Handlers
 
 export const deploymentsJobs: Jobs = {
   'appDeployments.begin': startDeployment,

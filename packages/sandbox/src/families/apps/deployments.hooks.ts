@@ -1,4 +1,7 @@
 import type { Call } from '../../engine/call.ts'
+import { parentKey } from '../../store/store.ts'
+import { appKey } from './app-state.ts'
+import { cancelDeployment } from './deployments.ts'
 import { isOfType } from './deployment-types.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
@@ -7,5 +10,8 @@ export const deploymentsHooks: HooksByKind = {
     listQuery: ({ query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>, _ctx, { filters }) => ({
       where: [...filters, ...isOfType(types)],
     }),
+    operations: {
+      apps_deployments_cancel: (_call, ctx, { id }, { parent }) => void cancelDeployment(ctx, appKey(parentKey(parent)?.id ?? ''), id),
+    },
   },
 }

@@ -1,8 +1,7 @@
 import type { Handler, Call } from '../../engine/call.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type AppKey, deploymentKey, requireApp } from './app-state.ts'
-import { cancelDeployment } from './deployments.ts'
-import { type AppEvent, eventKey, describeEvent } from './event-log.ts'
+import { type AppEvent, eventKey } from './event-log.ts'
 import { assertTimeout, hasLog, formatLogReply } from './logs.ts'
 import type { Handlers } from '../family.ts'
 
@@ -10,12 +9,6 @@ import type { Handlers } from '../family.ts'
 function requireEvent(path: Call<'apps_events_cancel'>['path'], ctx: AccountContext): { readonly app: AppKey; readonly event: AppEvent } {
   const app = requireApp(path.app_id, ctx)
   return { app, event: ctx.engine.get('AppEvent', eventKey(app, path.event_id)) }
-}
-
-const stop: Handler<'apps_events_cancel'> = ({ path }, ctx) => {
-  const { app, event } = requireEvent(path, ctx)
-  if (event.type === 'DEPLOYMENT') cancelDeployment(ctx, app, event.deployment_id)
-  return { event: describeEvent(ctx, app, requireEvent(path, ctx).event) }
 }
 
 /** Returns no URLs for a log type that the event does not have. */
@@ -30,4 +23,4 @@ const getLogs: Handler<'apps_events_getLogs'> = (call, ctx) => {
   return formatLogReply(call, ctx, hasLogType && hasLog(ctx, { app, deployment }, logType), [app.id, event.id, logType])
 }
 
-export const eventsHandlers = { apps_events_cancel: stop, apps_events_getLogs: getLogs } satisfies Handlers
+export const eventsHandlers = { apps_events_getLogs: getLogs } satisfies Handlers

@@ -1,6 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { parentKey } from '../../store/store.ts'
 import { appKey } from './app-state.ts'
+import { cancelDeployment } from './deployments.ts'
 import { isOfType } from './deployment-types.ts'
 import { describeEvent } from './event-log.ts'
 import { listIds } from '../../store/list-ids.ts'
@@ -9,6 +10,11 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 export const eventsHooks: HooksByKind = {
   AppEvent: {
     serialize: (event, { parent }, ctx) => describeEvent(ctx, appKey(parentKey(parent)?.id ?? ''), event),
+    operations: {
+      apps_events_cancel: (_call, ctx, event, { parent }) => {
+        if (event.type === 'DEPLOYMENT') cancelDeployment(ctx, appKey(parentKey(parent)?.id ?? ''), event.deployment_id)
+      },
+    },
     listQuery: ({ query }: Call<'apps_events_list'>, { store }, { parent, filters }) => {
       const { event_types: [first, ...or] = [], deployment_types: deploymentTypes = [] } = query
       const where = first === undefined ? filters : [...filters, { field: 'type', equals: first, or }]

@@ -3,42 +3,18 @@ import { appRegions } from '../../catalog/app-regions.ts'
 import { appTiers } from '../../catalog/app-tiers.ts'
 import type { Handler } from '../../engine/call.ts'
 import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
-import { answerPage, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Page } from '../../store/store.ts'
-import {
-  type App,
-  appKey,
-  assertNotPinned,
-  formatDefaultHost,
-  findActiveDeployment,
-  requireApp,
-  refreshApp,
-  getAppState,
-} from './app-state.ts'
+import { appKey, assertNotPinned, formatDefaultHost, findActiveDeployment, requireApp, refreshApp, getAppState } from './app-state.ts'
 import { findComponent, runningKinds } from './components.ts'
 import { createDeployment } from './deployments.ts'
-import { activateDomain, configureDomain, type DomainJob, describeDomains } from './domains.ts'
+import { describeApp } from './app-reply.ts'
+import { activateDomain, configureDomain, type DomainJob } from './domains.ts'
 import { hashName } from './hashed-values.ts'
 import { assertNameFree, isNameTaken, parseSpec, storeSpec } from './app-spec.ts'
 import { calculateMonthlyCost, countStaticApps, isStatic } from './price.ts'
 import { formatSpecFailure } from './spec-report.ts'
-import { assignToProject, getProjectId } from '../../shared/project-urns.ts'
+import { assignToProject } from '../../shared/project-urns.ts'
 import type { Handlers, ErrorMappers, Jobs, Seed } from '../family.ts'
-
-/** Adds the current project, which changes without a change of the app. */
-function describeApp({ id, owner_uuid, ...rest }: App, ctx: AccountContext, { withProject = true } = {}): App {
-  const project = withProject ? { project_id: getProjectId(ctx, `do:app:${id}`) } : {}
-  return { id, owner_uuid, ...project, ...rest, domains: describeDomains(rest.domains, ctx.clock.now()) }
-}
-
-const list: Handler<'apps_list'> = (call, ctx) => {
-  const { engine } = ctx
-  const withProject = call.query.with_projects === true
-  const apps = engine.list('App', { order: 'newest', page: parsePage(call) }).map((app) => describeApp(app, ctx, { withProject }))
-  const page: Page<App> = { texts: apps.map((app) => JSON.stringify(app)).join(','), total: engine.count('App') }
-  return answerPage(call, 'apps', page)
-}
 
 /** Returns 404 when the `name` parameter differs from the name of the app. */
 const get: Handler<'apps_get'> = ({ path, query: { name } }, ctx) => {
@@ -62,15 +38,6 @@ const create: Handler<'apps_create'> = ({ body }, ctx) => {
   )
   assignToProject(ctx, `do:app:${id}`, project)
   createDeployment(ctx, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
-  return { app: describeApp(refreshApp(ctx, key), ctx) }
-}
-
-const update: Handler<'apps_update'> = ({ path, body }, ctx) => {
-  const key = requireApp(path.id, ctx)
-  assertNotPinned(ctx, key)
-  const spec = parseSpec(ctx, body.spec, key)
-  assertNameFree(ctx, spec.name, key)
-  createDeployment(ctx, key, { cause: 'app spec updated', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
   return { app: describeApp(refreshApp(ctx, key), ctx) }
 }
 
@@ -122,10 +89,8 @@ function finishDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void
 }
 
 export const handlers = {
-  apps_list: list,
   apps_get: get,
   apps_create: create,
-  apps_update: update,
   apps_restart: restart,
   apps_propose: proposeApp,
 } satisfies Handlers

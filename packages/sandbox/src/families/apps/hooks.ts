@@ -1,9 +1,26 @@
-import { appKey } from './app-state.ts'
-import { removeDnsRecords } from './domains.ts'
+import type { Call } from '../../engine/call.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
+import { describeApp } from './app-reply.ts'
+import { assertNameFree, parseSpec, storeSpec } from './app-spec.ts'
+import { appKey, assertNotPinned, refreshApp } from './app-state.ts'
+import { createDeployment } from './deployments.ts'
+import { removeDnsRecords } from './domains.ts'
 
 export const hooks: HooksByKind = {
   App: {
+    // `with_projects` only adds a field.
+    listQuery: (_call, _ctx, { filters }) => ({ where: filters }),
+    parseUpdate: ({ body }: Call<'apps_update'>, ctx, { id }) => {
+      const key = appKey(id)
+      assertNotPinned(ctx, key)
+      const spec = parseSpec(ctx, body.spec, key)
+      assertNameFree(ctx, spec.name, key)
+      createDeployment(ctx, key, { cause: 'app spec updated', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
+      refreshApp(ctx, key)
+      return {}
+    },
+    serialize: (app, _key, ctx, { isList, call }) =>
+      describeApp(app, ctx, { withProject: !isList || call?.query['with_projects'] === true }),
     beforeDelete: (_, { id }, ctx) => removeDnsRecords(ctx, appKey(id)),
   },
 }

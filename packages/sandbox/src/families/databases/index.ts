@@ -10,14 +10,12 @@ import { logsinksHooks } from './logsinks.hooks.ts'
 import { logsinksHandlers } from './logsinks.handlers.ts'
 import { operationHandlers, operationJobs } from './operation.handlers.ts'
 import { poolsHooks } from './pools.hooks.ts'
-import { poolsHandlers } from './pools.handlers.ts'
 import { replicasHooks } from './replicas.hooks.ts'
 import { replicasHandlers, replicasJobs } from './replicas.handlers.ts'
 import { schemaRegistryHooks } from './schema-registry.hooks.ts'
 import { schemaRegistryHandlers } from './schema-registry.handlers.ts'
 import { sqlModeHandlers } from './sql-mode.handlers.ts'
 import { topicsHooks } from './topics.hooks.ts'
-import { topicsHandlers } from './topics.handlers.ts'
 import { usersHooks } from './users.hooks.ts'
 import { usersHandlers } from './users.handlers.ts'
 
@@ -39,11 +37,9 @@ export const databases: Family<DatabasesHandlers> = {
     ...configHandlers,
     ...logsinksHandlers,
     ...operationHandlers,
-    ...poolsHandlers,
     ...replicasHandlers,
     ...schemaRegistryHandlers,
     ...sqlModeHandlers,
-    ...topicsHandlers,
     ...usersHandlers,
   },
   hooks: joinHookTables(

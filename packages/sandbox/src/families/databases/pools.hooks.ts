@@ -1,14 +1,48 @@
+/** Connection pools of a PostgreSQL cluster. Their connections are derived from the cluster and the user. */
+import type { Call } from '../../engine/call.ts'
+import { unprocessable } from '../../engine/failure.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { Operations } from '../../generated/types.ts'
+import { parseConfig } from './config.ts'
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
-import { findClusterAbove } from './clusters.ts'
+import { type ClusterContext, findClusterAbove } from './clusters.ts'
 import { requirePoolCluster, describePool } from './pools.ts'
 
-const pool: ResourceHooks<'DatabasePool'> = {
+const poolHooks: ResourceHooks<'DatabasePool'> = {
   listQuery: oldestFirst,
   beforeAccess: (call, ctx) => void requirePoolCluster(call, ctx),
+  parseCreate: (call: Call<'databases_pools_create'>, ctx, parent) => {
+    const cluster = requirePoolCluster(call, ctx)
+    const { name } = call.body
+    if (ctx.engine.find('DatabasePool', { parent, id: name })) throw unprocessable('pool name is not available')
+    const { connection, private_connection } = cluster.value
+    return { fields: { name, ...parsePool(ctx, cluster, call.body), connection, private_connection } }
+  },
+  parseUpdate: (call: Call<'databases_pools_update'>, ctx, { name }) => ({
+    set: { user: undefined, ...parsePool(ctx, requirePoolCluster(call, ctx), call.body, name) },
+  }),
   serialize: (value, { parent }, ctx) => {
     const cluster = findClusterAbove(parent, ctx)
     return cluster ? describePool(ctx, cluster, value) : value
   },
 }
 
-export const poolsHooks: HooksByKind = { DatabasePool: pool }
+/** Parses and validates a connection pool. An empty user is absent. @throws Failure 422 */
+function parsePool(
+  ctx: AccountContext,
+  cluster: ClusterContext,
+  { mode, size, db, user }: Operations['databases_pools_update']['body'],
+  itself?: string,
+) {
+  const { engine } = ctx
+  const { parent } = cluster
+  if (!engine.find('DatabaseDb', { parent, id: db })) throw unprocessable(`db: the cluster has no database "${db}".`)
+  if (user && !engine.find('DatabaseUser', { parent, id: user })) throw unprocessable(`user: the cluster has no user "${user}".`)
+  const others = engine.list('DatabasePool', { parent }).filter(({ name }) => name !== itself)
+  const all = parseConfig(ctx, cluster).max_connections ?? 0
+  const left = all - others.reduce((sum, pool) => sum + pool.size, 0)
+  if (size > left) throw unprocessable(`size: only ${left} of the cluster's ${all} server connections are left.`)
+  return { mode, size, db, ...(user && { user }) }
+}
+
+export const poolsHooks: HooksByKind = { DatabasePool: poolHooks }

@@ -1,6 +1,5 @@
 import type { DomainRecordsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers } from './handlers.ts'
 
-export const domainRecords: Family<DomainRecordsHandlers> = { handlers, hooks }
+export const domainRecords: Family<DomainRecordsHandlers> = { hooks }

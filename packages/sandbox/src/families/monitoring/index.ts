@@ -7,14 +7,13 @@ import { dropletErrorMappers, dropletMetrics } from './droplet-metrics.ts'
 import { loadBalancerMetrics } from './load-balancer-metrics.ts'
 import { poolMetrics } from './pool-metrics.ts'
 import { destinationsHooks } from './destinations.hooks.ts'
-import { destinationsHandlers } from './destinations.handlers.ts'
 import { sinksHooks } from './sinks.hooks.ts'
 import { sinksHandlers, sinksJobs } from './sinks.handlers.ts'
 
 export { parseRecipients } from './recipients.ts'
 
 export const monitoring: Family<MonitoringHandlers> = {
-  handlers: { ...destinationsHandlers, ...sinksHandlers },
+  handlers: sinksHandlers,
   hooks: joinHookTables(
     hooks,
     appMetrics,

@@ -30,6 +30,18 @@ function createSecret({ ids }: AccountContext): string {
 }
 
 const spacesKey: ResourceHooks<'SpacesKey'> = {
+  listQuery: ({ query }: Call<'spacesKeys_list'>, { engine }) => {
+    const { name, bucket, permission, sort = 'created_at', sort_direction: direction = 'desc' } = query
+    if (sort !== 'created_at' && sort !== 'name') throw unprocessable('sort: must be one of created_at, name')
+    if (direction !== 'asc' && direction !== 'desc') throw unprocessable('sort_direction: must be one of asc, desc')
+    const keys = engine
+      .list('SpacesKey', { order: 'oldest' })
+      .filter((key) => !name || key.name === name)
+      .filter(({ grants }) => !bucket || grants.some((grant) => grant.bucket === bucket))
+      .filter(({ grants }) => !permission || grants.some((grant) => grant.permission === permission))
+    if (sort === 'name') keys.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
+    return { values: direction === 'desc' ? keys.toReversed() : keys }
+  },
   parseCreate: ({ body: { name, grants } }: Call<'spacesKeys_create'>, ctx) => {
     const id = createAccessKey(ctx)
     return { fields: { name, grants: parseGrants(grants) }, id }

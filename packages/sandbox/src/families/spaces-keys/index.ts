@@ -1,6 +1,5 @@
 import type { SpacesKeysHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers } from './handlers.ts'
 
-export const spacesKeys: Family<SpacesKeysHandlers> = { handlers, hooks }
+export const spacesKeys: Family<SpacesKeysHandlers> = { hooks }
