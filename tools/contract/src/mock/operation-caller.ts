@@ -23,7 +23,11 @@ export interface OperationCallerOptions {
 }
 
 // Calls are dynamic here; the type tests of the client check names and arguments.
-type DynamicCall = (request: SampleRequest, options: object) => ReturnType<ReturnType<typeof createCloud>['account']['get']>
+type Cloud = ReturnType<typeof createCloud>
+type DynamicCall = (
+  request: SampleRequest,
+  options: object,
+) => ReturnType<Cloud['account']['get']> | { readonly asResponse: () => Promise<Response> }
 
 /** Finds the method of an operation: `databases_users_create` is `cloud.databases.users.create`. */
 export function findCall<Call>(cloud: object, { id }: Operation): Call | undefined {
@@ -39,7 +43,12 @@ export function createOperationCaller(options: OperationCallerOptions): CallOper
     const call = findCall<DynamicCall>(cloud, operation)
     if (!call) throw new Error(`The client has no ${operation.id}. Run: pnpm build`)
     try {
-      const { status, data, response } = await call(request, { headers }).withResponse()
+      const reply = call(request, { headers })
+      if (!('withResponse' in reply)) {
+        const stream = await reply.asResponse()
+        return { status: stream.status, headers: stream.headers, body: await stream.text() }
+      }
+      const { status, data, response } = await reply.withResponse()
       return { status, headers: response.headers, body: data }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
