@@ -93,6 +93,12 @@ describe('round-trip', () => {
     for (const finding of expected) expect(findings).toContainEqual(expect.stringMatching(finding))
   })
 
+  it('fails when the list differs from what was sent', { timeout: 120_000 }, async () => {
+    const edit = (text: string) => text.replaceAll(/"name":"[^"]+"/g, '"name":"another"')
+    const { findings } = await runRoundTrip({ seed: 7, names: ['Firewall'], wrap: rewrite(/^\/v2\/firewalls$/, edit) })
+    expect(findings).toContainEqual(expect.stringMatching(/^firewalls_create .+, in the list given name: expected .+, got another$/))
+  })
+
   it('rejects unknown schemas', async () => {
     await expect(runRoundTrip({ seed: 7, names: ['Firewal'] })).rejects.toThrow('No resource of this check has the schema Firewal.')
   })

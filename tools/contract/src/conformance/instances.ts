@@ -14,6 +14,8 @@ export interface Instance {
   readonly id: unknown
   /** Object of the create reply, or of the first read. */
   readonly early: Body
+  /** The object in the reply to its creation, if that has it. */
+  readonly created?: Body
   /** The body that created it. */
   readonly sent: Body
 }
@@ -75,7 +77,7 @@ async function createAt(
   // Newest first.
   const [listed] = returned || !list ? [] : listObjects((await send(fixture, list, path)).body)
   const early = returned ?? listed ?? {}
-  const instance = { path, id: early[idField], early, sent }
+  const instance = { path, id: early[idField], early, sent, ...(returned && { created: returned }) }
   if (!isSettled) return instance
   const first = await read(fixture, resource, instance)
   await fixture.sandbox.advance(settleSeconds)
@@ -109,6 +111,11 @@ export async function change(
 export function getPath({ parameter }: Reader, { operation }: OperationEntry, { path, id, early }: Instance): PathValues {
   const names = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name)
   return Object.fromEntries(names.map((name) => [name, name === parameter ? (early[name] ?? id) : path[name]]))
+}
+
+/** The object in a reply to its update or among the others of its list. */
+export function findIn({ idField }: Resource, { id }: Instance, body: unknown): Body | undefined {
+  return listCandidates(body).find((each) => each[idField] !== undefined && String(each[idField]) === String(id))
 }
 
 /** Parts of a reply that may be the object: its members, items of its lists, and the reply itself. */

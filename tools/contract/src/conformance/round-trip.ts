@@ -4,10 +4,11 @@
  */
 import { formatFinding, type VerificationResult } from '../assurance/print-result.ts'
 import { createFuzzFixture, type FuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
+import type { Fields } from '../../../../generators/model/get-fields.ts'
 import { loadSpecification, type OperationEntry } from '../load-specification.ts'
 import { type Body, createUpdateBody, listChanges, listCreateBodies } from './bodies.ts'
 import { compareReads, compareSent, type Difference, isRewritten, isSame, leaveOut } from './differences.ts'
-import { change, create, type Instance, read } from './instances.ts'
+import { change, create, findIn, type Instance, read, send } from './instances.ts'
 import { type ConformanceOptions, Report } from './report.ts'
 import { checkEach, listResources, type Resource, selectByName } from './resources.ts'
 
@@ -47,6 +48,9 @@ async function checkInstance(subject: Subject): Promise<void> {
   const first = await read(fixture, resource, instance)
   if (!first) return report.add(title, [`${title}: the new object cannot be read`])
   addDifferences(report, title, compareSent(instance.sent, first, resource.fields))
+  const listed = resource.list && findIn(resource, instance, (await send(fixture, resource.list, instance.path)).body)
+  for (const [place, object] of Object.entries({ 'reply to its creation': instance.created, list: listed }))
+    if (object) addDifferences(report, `${title}, in the ${place}`, compareSent(instance.sent, object, pickFields(resource.fields, object)))
   let { sent } = instance
   for (const entry of resource.updates) if (await checkSameUpdate(subject, entry, sent)) sent = await checkUpdates(subject, entry, sent)
 }
@@ -93,11 +97,20 @@ async function checkUpdates({ fixture, report, resource, title, instance }: Subj
     const changed = compareReads(strip(before), strip(after), fields).filter(
       (each) => each.field !== name && fields[each.field]?.origin !== 'platform' && fields[each.field]?.echo.length === 0,
     )
-    // Inside of an object, properties that are not sent may keep their values.
-    const own = compareSent({ [name]: value }, after, { [name]: field }).filter((each) => !isSame(getAt(before, each.field), each.read))
-    addDifferences(report, `${title}, ${name} changed by ${entry.operation.id}`, [...own, ...changed])
+    // Inside of an object, properties that are not sent may keep their values; so may those that change only after the reply.
+    const findOwn = (object: Body, own: Fields) =>
+      compareSent({ [name]: value }, object, own).filter((each) => !isSame(getAt(before, each.field), each.read))
+    const returned = findIn(resource, instance, reply.body)
+    const inReply = returned ? findOwn(returned, pickFields({ [name]: field }, returned)) : []
+    const own = findOwn(after, { [name]: field })
+    addDifferences(report, `${title}, ${name} changed by ${entry.operation.id}`, [...own, ...changed, ...inReply])
   }
   return sent
+}
+
+/** The fields that the object has: a reply may be shorter than the object that is read. */
+function pickFields(fields: Fields, object: Body): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(object, name)))
 }
 
 /** @param field `health_check.path`, `rules[0].ports` */

@@ -38,7 +38,8 @@ export const verifications: readonly Verification[] = [
   },
   {
     title: 'Round trip: every property sent is returned, and nothing is added',
-    scope: 'Every kind of resource that a client can create: compares the request with the response, also after an update.',
+    scope:
+      'Every kind of resource that a client can create: compares the request with the reply, the object, its list and the replies to updates.',
     gaps: 'Properties that only the platform sets. Resources that need something outside the platform.',
     command: 'round-trip',
   },
