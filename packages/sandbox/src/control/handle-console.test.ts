@@ -23,6 +23,12 @@ describe('the console', () => {
     expect(policy).not.toContain('unsafe')
   })
 
+  it('is where a browser arrives that opens the base URL, while other clients get 404', async () => {
+    const reply = await sandbox.fetch(`${origin}/`, { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' })
+    expect([reply.status, reply.headers.get('location')]).toEqual([302, '/_sandbox'])
+    expect((await get('/')).status).toBe(404)
+  })
+
   it('names the control API for browsers without JavaScript', async () => {
     const page = await (await sandbox.fetch(`${origin}/_sandbox`, { headers: { host: 'localhost:4020' } })).text()
     expect(page).toMatch(/<noscript>[^]*curl http:\/\/\S+\/_sandbox\/info[^]*<\/noscript>/)

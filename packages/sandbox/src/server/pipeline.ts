@@ -26,6 +26,7 @@ const allSteps: readonly Step[] = [
   rejectThrottled,
   cors,
   handleControl,
+  redirectToConsole,
   servePages,
   serveSignedUrl,
   matchRoute,
@@ -74,6 +75,12 @@ function hostGuard({ path, request }: RequestContext, { options }: Dependencies)
 
 function rejectThrottled({ request }: RequestContext): undefined {
   if (request.isThrottled) throw new Failure(429, 'Too many passwords are being checked. Try again.', { 'retry-after': '1' })
+}
+
+/** Sends a browser that opens the base URL to the console. */
+function redirectToConsole({ method, path, request }: RequestContext): Reply | undefined {
+  if (path !== '/' || method !== 'GET' || !request.headers['accept']?.includes('text/html')) return undefined
+  return { status: 302, headers: { location: '/_sandbox' } }
 }
 
 /** Serves URLs from replies that need no token. */
