@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { GenericContainer, getContainerRuntimeClient, Wait } from 'testcontainers'
 import { type Settings, formatVariables } from './settings.ts'
 import { type Info, StartedSpindriftContainer } from './started-spindrift-container.ts'
 
 const port = 4020
 
+const { version } = createRequire(import.meta.url)('../package.json') as { readonly version: string }
+
 /** The sandbox in a container. `start` resolves when it is ready. Inherits all settings of Testcontainers. */
 export class SpindriftContainer extends GenericContainer {
   readonly #controlToken = randomUUID()
   #settings: Settings = {}
 
-  /** @param image built from `packages/sandbox/Dockerfile` */
-  constructor(image: string) {
+  /** @param image the published image of the same version by default */
+  constructor(image: string = `ghcr.io/spindrift-cloud/spindrift/sandbox:${version}`) {
     super(image)
     this.withExposedPorts(port)
       .withWaitStrategy(Wait.forHttp('/_sandbox/ready', port, { abortOnContainerExit: true }))

@@ -59,6 +59,11 @@ const sendRequest = (path: string, token: string, body?: object) =>
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
 
+it('uses the published image of its own version unless another is named', () => {
+  const { imageName } = new ProcessContainer() as unknown as { readonly imageName: { readonly string: string } }
+  expect(imageName.string).toMatch(/^ghcr\.io\/spindrift-cloud\/spindrift\/sandbox:\d+\.\d+\.\d+$/)
+})
+
 it('is ready after start, with the chosen world and settings', async () => {
   const made = await sendRequest('/v2/volumes', started.token, { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
   expect(made.status).toBe(201)

@@ -101,7 +101,7 @@ import assert from 'node:assert/strict'
 import { SpindriftContainer } from '@spindrift/testcontainers'
 import { GenericContainer } from 'testcontainers'
 
-assert(new SpindriftContainer('spindrift-sandbox').withWorld('empty').withSettings({ lag: 'none' }) instanceof GenericContainer)
+assert(new SpindriftContainer().withWorld('empty').withSettings({ lag: 'none' }) instanceof GenericContainer)
 `
 
 const useClient = `
