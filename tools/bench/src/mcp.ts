@@ -28,7 +28,7 @@ const names: readonly Name[] = ['raw', 'sdk', 'ours']
 const commands: Readonly<Record<Name, Command>> = {
   raw: { program: node, args: [file(`${outputFolder}/mcp-raw.mjs`)] },
   sdk: { program: node, args: [file(`${outputFolder}/mcp-sdk.mjs`)] },
-  ours: { program: node, args: [main, '--allow-destructive'] },
+  ours: { program: node, args: [main, '--allow-all'] },
 }
 
 const [warmUps, calls, inFlight, burst] = [2000, 2000, 16, 20_000] as const

@@ -69,11 +69,10 @@ function describeToken({ status }: PlatformResponse): Finding {
 }
 
 function describeScopes({ status }: PlatformResponse, wanted: boolean): string {
-  if (status === 404)
-    return `may change databases${wanted ? '' : '; start with --allow-writes or --allow-destructive to offer tools that do'}`
+  if (status === 404) return `may change databases${wanted ? '' : '; start with --allow-create or --allow-all to offer tools that do'}`
   if (status === 403)
     return wanted
-      ? 'read-only, but --allow-writes or --allow-destructive offers tools that change something. Use a token with write scopes, or remove the flags.'
+      ? 'read-only, but --allow-create or --allow-all offers tools that change something. Use a token with write scopes, or remove the flags.'
       : 'read-only'
   return `cannot check write access: the platform replied ${status}`
 }

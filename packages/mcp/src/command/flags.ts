@@ -26,6 +26,9 @@ const options = {
   'base-url': { type: 'string' },
   url: { type: 'string' },
   audience: { type: 'string' },
+  'allow-create': { type: 'boolean' },
+  'allow-all': { type: 'boolean' },
+  // Earlier names of these two.
   'allow-writes': { type: 'boolean' },
   'allow-destructive': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
@@ -65,8 +68,8 @@ export function parseFlags(args: readonly string[], environment: Readonly<Record
     sandbox: values.sandbox ?? false,
     baseUrl: baseUrl ?? (environment['SPINDRIFT_BASE_URL'] || undefined),
     audience: values.audience,
-    allowWrites: values['allow-writes'] ?? false,
-    allowDestructive: values['allow-destructive'] ?? false,
+    allowWrites: values['allow-create'] ?? values['allow-writes'] ?? false,
+    allowDestructive: values['allow-all'] ?? values['allow-destructive'] ?? false,
     dryRun: values['dry-run'] ?? false,
     tools,
     toolset,
@@ -106,10 +109,10 @@ export const help = `Usage: spindrift-mcp [serve] [options]
 
 Serves the platform's database tools to AI agents over the Model Context Protocol. Read-only by default.
 
-  --sandbox              start a sandbox in this process and use it; needs no account
+  --sandbox              start a sandbox with example data in this process; needs no account
   --base-url <url>       base URL of the control API, without /v2 (SPINDRIFT_BASE_URL); short form: --url
-  --allow-writes         also offer tools that create something
-  --allow-destructive    offer all tools, including tools that change or delete
+  --allow-create         also offer tools that create something
+  --allow-all            offer all tools, including tools that change or delete
   --dry-run              offer all tools; tools that change something show the request without sending it
   --tools <a,b>          offer only these tools
   --toolset <set>        databases (38 tools), control (any operation, with three tools) or all
@@ -124,5 +127,5 @@ Serves the platform's database tools to AI agents over the Model Context Protoco
 The token is read only from SPINDRIFT_TOKEN. \`doctor\` checks token, base URL and scopes.
 
   SPINDRIFT_TOKEN=… spindrift-mcp --base-url https://api.example.com
-  spindrift-mcp --sandbox --allow-destructive
+  spindrift-mcp --sandbox --allow-all
 `

@@ -14,7 +14,7 @@ export async function openPlatform(
 ): Promise<Platform> {
   if (sandbox) return startSandbox(timeoutMs)
   if (baseUrl === undefined) {
-    throw new Error('No base URL. Pass --base-url <url> or set SPINDRIFT_BASE_URL; Or use --sandbox, which needs no account.')
+    throw new Error('No base URL. Pass --base-url <url> or set SPINDRIFT_BASE_URL, or use --sandbox, which needs no account.')
   }
   const url = parseBaseUrl(baseUrl)
   if (audience !== undefined) {
@@ -33,7 +33,7 @@ const actionSeconds = 5
 
 async function startSandbox(timeoutMs: number): Promise<Platform> {
   const { startSandbox: start } = await import('@spindrift/sandbox')
-  const running = await start({ port: 0, actionSeconds })
+  const running = await start({ port: 0, actionSeconds, world: 'tidewater' })
   const platform = connectPlatform({ baseUrl: running.url, token: running.credentials().tokens.full, timeoutMs, userAgent })
   return {
     ...platform,

@@ -33,6 +33,7 @@ async function serve(flags: Flags, platform: Platform): Promise<void> {
   } as Parameters<typeof createServerFactory>[0])
   if (flags.sandbox) log(`sandbox listening on ${platform.baseUrl}`)
   if (!flags.http) {
+    if (process.stdin.isTTY) log('waiting for an MCP client on standard input; add this command to the configuration of your agent')
     const { serveStdio } = await import('../server/serve-stdio.ts')
     serveStdio(createMcpServer, log, platform.close)
     return

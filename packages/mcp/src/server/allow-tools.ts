@@ -8,8 +8,8 @@ type Permissions = Pick<ServerSettings, 'allowWrites' | 'allowDestructive' | 'dr
 /** @returns the flag that the server needs for tools of this kind; undefined if they are allowed */
 export function findMissingFlag(kind: ToolKind, { allowWrites, allowDestructive, dryRun }: Permissions): string | undefined {
   if (kind === 'read-only' || dryRun || allowDestructive) return undefined
-  if (kind === 'additive') return allowWrites ? undefined : '--allow-writes'
-  return '--allow-destructive'
+  if (kind === 'additive') return allowWrites ? undefined : '--allow-create'
+  return '--allow-all'
 }
 
 interface NamedTool {

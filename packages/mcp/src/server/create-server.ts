@@ -12,8 +12,14 @@ import { findMissingFlag, selectTools } from './allow-tools.ts'
 import { type CallOutcome, callTool, dryRunSchema } from './call-tool.ts'
 import { confirm, createConfirmationSigner } from './confirm.ts'
 import { listResources, getResource } from './resources.ts'
-import type { CallReport, ServerSettings } from './settings.ts'
+import type { CallReport, ServerSettings, Toolset } from './settings.ts'
 import { formatInstructions } from './format-instructions.ts'
+
+const titles: Readonly<Record<Toolset, string>> = {
+  databases: 'Spindrift database tools',
+  control: 'Spindrift control API',
+  all: 'Spindrift database tools and control API',
+}
 
 /** A tool with its definition and handler. */
 export interface OfferedTool {
@@ -51,7 +57,7 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
   }
   return (caller) => {
     const server = new Server(
-      { name: 'spindrift', title: 'Spindrift database tools', version },
+      { name: 'spindrift', title: titles[settings.toolset], version },
       {
         capabilities: { tools: {}, resources: {} },
         instructions,

@@ -26,7 +26,7 @@ export async function runArguments({ cases, seed, wrap }: ArgumentOptions): Prom
   await using open = await startMcpServer({
     transport: 'stdio',
     revision: '2026-07-28',
-    flags: ['--allow-destructive'],
+    flags: ['--allow-all'],
     ...(wrap && { wrap }),
   })
   for (const { api, operation, tool } of tools) {

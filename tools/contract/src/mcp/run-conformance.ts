@@ -31,7 +31,7 @@ export interface ConformanceOptions {
 export async function runConformance({ wrap = async (url) => url }: ConformanceOptions = {}): Promise<VerificationResult> {
   const sandbox = await startSandbox({ port: 0, seed: 7 })
   const env = { PATH: process.env['PATH'] ?? '', SPINDRIFT_TOKEN: sandbox.credentials().tokens.full }
-  const server = await startHttp([builtProgram(), '--base-url', sandbox.url, '--allow-destructive'], env)
+  const server = await startHttp([builtProgram(), '--base-url', sandbox.url, '--allow-all'], env)
   const findings: string[] = []
   let [passed, total] = [0, 0]
   try {

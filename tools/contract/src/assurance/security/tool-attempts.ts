@@ -20,7 +20,7 @@ export async function startToolServer() {
     response.writeHead(status, { 'content-type': 'application/json' }).end(body)
   })
   const client = new Client({ name: 'contract', version: '1.0.0' })
-  const args = [builtProgram(), '--base-url', platform.url, '--toolset', 'all', '--allow-writes']
+  const args = [builtProgram(), '--base-url', platform.url, '--toolset', 'all', '--allow-create']
   const env = { PATH: process.env['PATH'] ?? '', SPINDRIFT_TOKEN: token }
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }))
   return {
