@@ -119,6 +119,16 @@ describe('exec', () => {
     expect(stdout).toMatch(/^https:.* \{"ready":true\}\n$/)
   })
 
+  it('sets the variables of Node, OpenSSL, Python requests and curl to one file with the public certificates', async () => {
+    const names = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE']
+    const program = `
+      const files = new Set(${JSON.stringify(names)}.map((name) => process.env[name]))
+      const [file] = files
+      console.log(files.size, require('node:fs').readFileSync(file, 'utf8').split('BEGIN CERTIFICATE').length > 100)`
+    const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).ended
+    expect(stdout).toBe('1 true\n')
+  })
+
   it('adds loopback to NO_PROXY and passes the control token', async () => {
     const environment = {
       HTTPS_PROXY: 'http://127.0.0.1:1',
