@@ -36,13 +36,13 @@ function findPlaces(schema: SchemaObject, path: readonly string[], depth: number
 
 /** Skips `unknown` and `unspecified`, which may turn into any state. */
 function getStates({ schema, lifecycle }: NamedSchema): Record<string, readonly string[]> {
-  const transitions = (lifecycle?.transitions ?? []).map(({ from, to }) => ({ from: [from].flat(), to }))
-  const members = schema.properties?.[lifecycle?.field ?? '']?.enum ?? transitions.flatMap(({ from, to }) => [...from, to])
+  const transitions = (lifecycle?.transitions ?? []).map(({ from, to, or = [] }) => ({ from: [from].flat(), next: [to, or].flat() }))
+  const members = schema.properties?.[lifecycle?.field ?? '']?.enum ?? transitions.flatMap(({ from, next }) => [...from, ...next])
   const states = [...new Set(members)].filter((state) => typeof state === 'string' && state !== '' && !/unknown|unspecified/i.test(state))
   return Object.fromEntries(
     (states as string[]).map((state) => [
       state,
-      [...new Set(transitions.filter(({ from }) => from.includes(state)).map(({ to }) => to))].filter((to) => to !== state),
+      [...new Set(transitions.filter(({ from }) => from.includes(state)).flatMap(({ next }) => next))].filter((next) => next !== state),
     ]),
   )
 }

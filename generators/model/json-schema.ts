@@ -93,7 +93,12 @@ export interface Lifecycle {
   readonly transitions: readonly {
     readonly from: string | readonly string[]
     readonly to: string
+    /** States that the transition leads to instead in some cases. */
+    readonly or?: string | readonly string[]
     readonly on: string | readonly string[]
     readonly after?: string
+    readonly 'deleted-after'?: string
   }[]
+  /** States that no transition leads to, by their cause. */
+  readonly 'set-by'?: Readonly<Partial<Record<'request' | 'platform' | 'fault', readonly string[]>>>
 }

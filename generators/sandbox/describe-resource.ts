@@ -13,6 +13,15 @@ interface Timestamps {
   readonly updated: readonly string[] | undefined
 }
 
+/** Finds the lifecycle of an object inside the resource that is no resource itself, such as the deployment of an agent. */
+function findNestedLifecycle(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas): Lifecycle | undefined {
+  for (const [name, property] of Object.entries(properties)) {
+    const { 'x-lifecycle': lifecycle, 'x-resource': resource } = schemas.open(property)
+    if (lifecycle && !resource) return { ...lifecycle, field: `${name}.${lifecycle.field}` }
+  }
+  return undefined
+}
+
 export function describeResource(api: Api, family: string, named: NamedSchema, schemas: Schemas) {
   const { resource = {}, lifecycle, name } = named
   const reference = { $ref: `#/components/schemas/${name}` }
@@ -34,7 +43,7 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
     taggable: resource.taggable,
     notFoundMessage: resource.missing,
     conflict: resource.taken,
-    lifecycle: lifecycle && describeLifecycle(lifecycle),
+    lifecycle: describeLifecycle(lifecycle ?? findNestedLifecycle(properties, schemas)),
     fields: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, describeType(property, schemas)])),
     blank: createBlank(reference, schemas, 0, sent),
     items: findItems(properties, schemas, sent),
@@ -47,15 +56,19 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
   }
 }
 
-function describeLifecycle({ field, initial, transitions }: Lifecycle) {
+function describeLifecycle(lifecycle: Lifecycle | undefined) {
+  if (!lifecycle) return undefined
+  const { field, initial, transitions } = lifecycle
   return {
     field,
     initial,
-    transitions: transitions.map(({ from, to, on, after }) => ({
+    transitions: transitions.map(({ from, to, or, on, after, 'deleted-after': deletedAfter }) => ({
       from: [from].flat(),
       to,
+      or: or === undefined ? undefined : [or].flat(),
       on: [on].flat(),
       seconds: after === undefined ? undefined : getSeconds(after),
+      deleteSeconds: deletedAfter === undefined ? undefined : getSeconds(deletedAfter),
     })),
   }
 }

@@ -27,6 +27,12 @@ export function emitTypes(parts: readonly TypedPart[], homes: ReadonlyMap<string
   const engineFields = parts.flatMap(({ api, family, kinds: own }) =>
     own.map((schema) => `  ${emitPropertyName(schema.name)}: ${formatUnion(listEngineFields(api, family, schema))}\n`),
   )
+  const stateFields = parts.flatMap(({ api, family, kinds: own }) =>
+    own.flatMap((schema) => {
+      const { lifecycle } = describeResource(api, family.name, schema, createSchemas(api))
+      return lifecycle ? [`  ${emitPropertyName(schema.name)}: ${emitLiteral(lifecycle.field)}\n`] : []
+    }),
+  )
   imports.add('../engine/operation-types.ts', 'Typed')
   return `${banner('sandbox')}${imports.write()}
 /** Request and response types of each operation, by operationId. */
@@ -40,12 +46,17 @@ ${kinds.join('')}}
 /** Fields that the engine sets when an object is created: id, timestamps, state, urn and the defaults of the specification. */
 export interface EngineFields {
 ${engineFields.join('')}}
+
+/** Field with the state of each kind that has a lifecycle. */
+export interface StateFields {
+${stateFields.join('')}}
 `
 }
 
 function listEngineFields(api: Api, family: Family, schema: NamedSchema): string[] {
   const { id, timestamps, lifecycle, urn, defaults } = describeResource(api, family.name, schema, createSchemas(api))
-  const names = [id?.field, ...(timestamps?.created ?? []), lifecycle?.field, urn && 'urn', ...Object.keys(defaults ?? {})]
+  const state = lifecycle?.field.includes('.') ? undefined : lifecycle?.field
+  const names = [id?.field, ...(timestamps?.created ?? []), state, urn && 'urn', ...Object.keys(defaults ?? {})]
   return [...new Set(names.filter((name) => name !== undefined))]
 }
 

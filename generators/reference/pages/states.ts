@@ -56,8 +56,9 @@ export function renderStatesPage(site: Site): Page {
 }
 
 function listTransitions({ transitions }: Lifecycle): string[] {
-  return transitions.map(({ from, to, on, after }) => {
-    const causes = [on].flat().map((cause) => (cause === 'time' ? 'automatic' : `on ${renderCode(cause)}`))
-    return `${renderOr([from].flat())} → ${renderCode(to)}: ${causes.join(' or ')}${after ? `, after about ${renderDuration(after)}` : ''}`
+  return transitions.map(({ from, to, or = [], on, after, 'deleted-after': deletedAfter }) => {
+    const delay = after ? `, after about ${renderDuration(after)}` : ''
+    const deletion = deletedAfter ? `; deleted after about ${renderDuration(deletedAfter)}` : ''
+    return `${renderOr([from].flat())} → ${renderOr([to, or].flat())}: on ${renderOr([on].flat())}${delay}${deletion}`
   })
 }

@@ -53,7 +53,9 @@ const nodeOf = (state: string): string => `=${state}`
 
 function computeLayout({ initial, transitions }: Lifecycle): Layout {
   const graph = new Graph().setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 46, marginx: 8, marginy: 8 }).setDefaultEdgeLabel(() => ({}))
-  const pairs = transitions.flatMap((transition) => [transition.from].flat().map((from) => ({ from, to: transition.to, transition })))
+  const pairs = transitions.flatMap((transition) =>
+    [transition.from].flat().flatMap((from) => [transition.to, transition.or ?? []].flat().map((to) => ({ from, to, transition }))),
+  )
   for (const state of new Set([initial, ...pairs.flatMap(({ from, to }) => [from, to])]))
     graph.setNode(nodeOf(state), { width: state.length * letter + 22, height })
   for (const { from, to } of pairs) if (from !== to) graph.setEdge(nodeOf(from), nodeOf(to))

@@ -30,3 +30,8 @@ export interface Kinds {
 export interface EngineFields {
   Boat: 'id' | 'state' | 'urn'
 }
+
+/** Field with the state of each kind that has a lifecycle. */
+export interface StateFields {
+  Boat: 'state'
+}

@@ -58,7 +58,27 @@ testRule('extension-targets', [
     expected: [
       ['#/components/schemas/Thing/x-lifecycle/initial', 'Expected a state that `status` can have (`new`, `on`, `off`); found `fresh`'],
       ['#/components/schemas/Thing/x-lifecycle/transitions/1/from', 'found `dim`'],
+      ['#/components/schemas/Thing/x-lifecycle', 'found none to `new`'],
     ],
+  },
+  {
+    name: 'catches a state that no transition leads to',
+    input: edit(goodDocument, { 'from: on, to: off': 'from: on, to: on' }),
+    expected: [
+      [
+        '#/components/schemas/Thing/x-lifecycle',
+        'Expected a transition to every state of `status`; found none to `off`. Add a transition, or name the state under `set-by`.',
+      ],
+    ],
+  },
+  {
+    name: 'accepts a state that a transition may lead to instead, and one under `set-by`',
+    input: edit(goodDocument, {
+      'enum: [new, on, off]': 'enum: [new, on, off, lost, gone]',
+      'from: on, to: off': 'from: on, to: off, or: lost',
+      'initial: new': 'initial: new\n        set-by: { fault: [gone] }',
+    }),
+    expected: [],
   },
   {
     name: 'catches a transition on an unknown event',

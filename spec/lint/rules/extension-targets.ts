@@ -159,24 +159,46 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
     )
   }
   requireState(lifecycle['initial'], at.child('initial'))
+  const reached = new Set([String(lifecycle['initial'])])
+  for (const [cause, set] of Object.entries(isObject(lifecycle['set-by']) ? lifecycle['set-by'] : {})) {
+    for (const state of strings(set)) {
+      requireState(state, at.child(['set-by', cause]))
+      reached.add(state)
+    }
+  }
   for (const [index, transition] of (Array.isArray(lifecycle['transitions']) ? lifecycle['transitions'] : []).entries()) {
     if (!isObject(transition)) continue
     const place = at.child(['transitions', index])
     const from = transition['from']
     for (const state of Array.isArray(from) ? from : [from]) requireState(state, place.child('from'))
-    requireState(transition['to'], place.child('to'))
-    const on = String(transition['on'])
-    if (on === 'create' || specification.operations.has(on) || actionTypes(specification).has(on)) continue
-    report(
-      context,
-      {
-        expected: '`on` to be `create`, an action type of an `x-action` or an operationId',
-        actual: `\`${on}\``,
-        fix: 'Correct the name, or declare the action type.',
-      },
-      place.child('on'),
-    )
+    for (const state of [transition['to'], transition['or'] ?? []].flat().map(String)) {
+      requireState(state, place.child(state === transition['to'] ? 'to' : 'or'))
+      reached.add(state)
+    }
+    for (const on of [transition['on']].flat().map(String)) {
+      if (on === 'create' || specification.operations.has(on) || actionTypes(specification).has(on)) continue
+      report(
+        context,
+        {
+          expected: '`on` to be `create`, an action type of an `x-action` or an operationId',
+          actual: `\`${on}\``,
+          fix: 'Correct the name, or declare the action type.',
+        },
+        place.child('on'),
+      )
+    }
   }
+  const unreached = states?.filter((state) => !reached.has(state)) ?? []
+  if (unreached.length === 0) return
+  report(
+    context,
+    {
+      expected: `a transition to every state of \`${String(lifecycle['field'])}\``,
+      actual: `none to ${list(unreached)}`,
+      fix: 'Add a transition, or name the state under `set-by`.',
+    },
+    at,
+  )
 }
 
 function actionTypes({ operations }: Specification): Set<string> {

@@ -58,7 +58,7 @@ export interface BatchesFamily {
    * Throws 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/batches/get.html)
    * @example await cloud.batches.get('71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551')
    */
-  readonly get: StateOperation<[batch_id: string | BatchesGetRequest, options?: CallOptions], [batch_id: string | BatchesGetRequest], InferenceBatch, 'validating' | 'in_progress' | 'finalizing' | 'completed' | 'cancelling' | 'cancelled'>
+  readonly get: StateOperation<[batch_id: string | BatchesGetRequest, options?: CallOptions], [batch_id: string | BatchesGetRequest], InferenceBatch, 'validating' | 'in_progress' | 'failed' | 'finalizing' | 'completed' | 'cancelling' | 'cancelled'>
   /**
    * Get the results of a batch
    *

@@ -314,7 +314,7 @@ export interface DatabasesFamily {
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/get.html)
    * @example await cloud.databases.get('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
    */
-  readonly get: StateOperation<[database_cluster_uuid: string | DatabasesGetRequest, options?: CallOptions], [database_cluster_uuid: string | DatabasesGetRequest], DatabaseClusterResponse, 'creating' | 'online' | 'forking' | 'resizing' | 'migrating' | 'upgrading'>
+  readonly get: StateOperation<[database_cluster_uuid: string | DatabasesGetRequest, options?: CallOptions], [database_cluster_uuid: string | DatabasesGetRequest], DatabaseClusterResponse, 'creating' | 'forking' | 'online' | 'resizing' | 'migrating' | 'upgrading'>
   /**
    * Get the cluster's CA certificate
    *

@@ -95,7 +95,7 @@ export interface VectorDatabasesFamily {
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/vector-databases/get.html)
    * @example await cloud.vectorDatabases.get('4bd8a1e6-70f3-4c29-95be-d1c6f0827a3e')
    */
-  readonly get: StateOperation<[id: string | VectorDatabasesGetRequest, options?: CallOptions], [id: string | VectorDatabasesGetRequest], VectorDatabaseResponse, 'creating' | 'active' | 'resizing' | 'restoring'>
+  readonly get: StateOperation<[id: string | VectorDatabasesGetRequest, options?: CallOptions], [id: string | VectorDatabasesGetRequest], VectorDatabaseResponse, 'creating' | 'active' | 'updating' | 'resizing' | 'restoring'>
   /**
    * Get a vector database's credentials
    *

@@ -75,15 +75,20 @@ function compareLimit(before: Node | undefined, after: Node | undefined): RatedC
 interface Transition {
   readonly from: string | readonly string[]
   readonly to: string
-  readonly on: string
+  readonly or?: string | readonly string[]
+  readonly on: string | readonly string[]
   readonly after?: string
+  readonly 'deleted-after'?: string
 }
 
 function compareLifecycles(before: unknown, after: unknown): RatedChange[] {
   const [old, now] = [node(before), node(after)]
   const steps = (lifecycle: Node) =>
-    ((lifecycle['transitions'] ?? []) as readonly Transition[]).map(({ from, to, on }) => `${[from].flat().join(' or ')} → ${to} on ${on}`)
-  const delays = (lifecycle: Node) => ((lifecycle['transitions'] ?? []) as readonly Transition[]).map((step) => step.after)
+    ((lifecycle['transitions'] ?? []) as readonly Transition[]).flatMap(({ from, to, or = [], on }) =>
+      [on].flat().map((cause) => `${[from].flat().join(' or ')} → ${[to, or].flat().join(' or ')} on ${cause}`),
+    )
+  const delays = (lifecycle: Node) =>
+    ((lifecycle['transitions'] ?? []) as readonly Transition[]).map((step) => [step.after, step['deleted-after']])
   if (before === undefined) return [addition('has states')]
   if (after === undefined) return [breaking('no longer has states')]
   const moves = compareOffers('goes')(steps(old), steps(now))
