@@ -4,7 +4,7 @@ import type { Dependencies } from './dependencies.ts'
 import { refreshState, completeAction } from './engine/actions.ts'
 import { type AnyHandler, bindHandler } from './engine/call.ts'
 import { type Hooks, joinHooks } from './engine/hooks.ts'
-import { runTransition, type TransitionJob } from './engine/lifecycle.ts'
+import type { TransitionJob } from './engine/account-context.ts'
 import { newestSpelling } from './engine/newest-spelling.ts'
 import { checkReferences } from './engine/references.ts'
 import { createGenericHandler } from './engine/generic-handlers.ts'
@@ -63,7 +63,7 @@ function hasHandler(handlers: Handlers, id: string): id is OperationId {
 
 function listJobHandlers(): Map<string, JobHandler> {
   const handlers = new Map<string, JobHandler>(allFamilies.flatMap(({ jobs = {} }) => Object.entries(jobs)))
-  handlers.set('engine.transition', (payload: TransitionJob, ctx) => runTransition(ctx, payload))
+  handlers.set('engine.transition', (job: TransitionJob, { engine }) => engine.runTransition(job))
   handlers.set('engine.remove', (key: Key, { engine }) => {
     if (engine.untyped.find(key)) engine.untyped.delete(key)
   })

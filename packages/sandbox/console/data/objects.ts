@@ -30,7 +30,9 @@ export function describeObject(value: Value, kind: Kind): Row {
 }
 
 export function parseState(value: Value, { lifecycle }: Kind): string {
-  return parseText(value[lifecycle?.field ?? 'status']) || parseText(value['state'])
+  // The field may be nested: `deployment.status`.
+  const state = (lifecycle?.field ?? 'status').split('.').reduce<unknown>((inner, name) => (Object(inner) as Value)[name], value)
+  return parseText(state) || parseText(value['state'])
 }
 
 /** Text of a value, or the name of a catalog object. */

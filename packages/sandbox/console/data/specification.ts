@@ -26,6 +26,7 @@ export interface Lifecycle {
   readonly transitions: readonly {
     readonly from: readonly string[]
     readonly to: string
+    readonly or?: readonly string[]
     readonly on: readonly string[]
     readonly seconds?: number
   }[]

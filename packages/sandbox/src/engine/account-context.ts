@@ -4,7 +4,7 @@ import type { User } from '../auth/users.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Inspection } from '../store/inspection.ts'
 import type { Key, ListQuery, Page, Store } from '../store/store.ts'
-import type { AnyKind, ListOptions, ObjectRef, Changes, CreateInput, UpdateInput, HiddenOf, Kind, ObjectOf } from './kinds.ts'
+import type { AnyKind, ListOptions, ObjectRef, Changes, CreateInput, UpdateInput, HiddenOf, Kind, ObjectOf, OperationId } from './kinds.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 import type { Kinds } from '../generated/types.ts'
 import type { Value } from './values.ts'
@@ -49,7 +49,7 @@ export interface Settings {
   readonly lag: 'real' | 'none'
 }
 
-export interface Engine extends Lifecycle {
+export interface Engine {
   readonly rowOf: (kind: string) => ResourceRow
   /** Creates an object. @throws Failure 409, 422 */
   readonly create: <K extends Kind>(kind: K, fields: CreateInput<K>, options?: TypedCreateOptions<K>) => Kinds[K]
@@ -79,6 +79,12 @@ export interface Engine extends Lifecycle {
   /** Returns the object as responses show it, by the `serialize` hook of its kind. */
   readonly serialize: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
   /** Generates a UUID for an object that is created later. */
+  /** Applies the immediate transition of `trigger` from the present state, schedules the timed ones and returns the object. @throws Failure 404 */
+  readonly trigger: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, trigger: OperationId | 'create') => Kinds[K]
+  /** Applies all transitions of `trigger` at once and returns the object. @throws Failure 404 */
+  readonly applyTrigger: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, trigger: string) => Kinds[K]
+  /** Job handler of a timed transition. It does nothing if the object is deleted, has left the state or was triggered again. */
+  readonly runTransition: (job: TransitionJob) => void
   readonly createId: (kind: Kind) => string
   readonly urnOf: (kind: string, value: Value) => string | undefined
   readonly untyped: AnyKindEngine
@@ -96,8 +102,20 @@ export interface AnyKindEngine {
   readonly list: (question: ListQuery) => Value[]
   readonly getHidden: (key: Key) => Value
   readonly setHidden: (key: Key, fields: Value) => void
+  readonly trigger: (key: Key, trigger: string) => Value
+  readonly applyTrigger: (key: Key, trigger: string) => Value
   /** Runs `work` and returns the key of the first object of the kind that it created; undefined without one. */
   readonly findCreated: (kind: string, work: () => void) => Key | undefined
+}
+
+/** Job of a timed transition. */
+export interface TransitionJob {
+  readonly key: Key
+  readonly trigger: string
+  readonly from: readonly string[]
+  readonly to: string
+  /** Number of the trigger among those of the object; undefined for its creation. A later one makes the job void. */
+  readonly run?: number | undefined
 }
 
 export type UpdateMode = 'merge' | 'replace'
@@ -105,10 +123,10 @@ export type UpdateMode = 'merge' | 'replace'
 export interface CreateOptions {
   readonly parent?: string
   readonly hidden?: Value
-  /** False if an action changes the state later. */
-  readonly lifecycle?: boolean
   /** Id to use instead of a generated one. */
   readonly id?: string | number
+  /** Time in milliseconds at which the object entered its state; now by default. */
+  readonly since?: number
 }
 
 /** `CreateOptions` with typed hidden data. */
@@ -139,13 +157,4 @@ export interface ActionPlan {
   /** Name of the job handler that runs when the action fails. */
   readonly failed?: string
   readonly payload?: unknown
-}
-
-export interface Lifecycle {
-  /** Applies the immediate transitions of `trigger` and schedules the timed ones. */
-  readonly trigger: (key: Key, trigger: string) => void
-  /** Schedules the next timed transition of `trigger`. */
-  readonly scheduleNext: (key: Key, trigger: string) => void
-  /** Applies all transitions of `trigger` at once. */
-  readonly applyTrigger: (key: Key, trigger: string) => void
 }

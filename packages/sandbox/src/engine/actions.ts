@@ -49,7 +49,7 @@ export function createActions({ store, clock, engine, actionSeconds, onChange, s
           region: region as Kinds['Region'] | null,
           region_slug: slug,
         },
-        { lifecycle: false, hidden: pending },
+        { hidden: pending },
       )
       for (const lock of locks) setLock(store, engine, lock, true)
       const at = clock.now() + (actionSeconds ?? seconds) * 1000
@@ -80,7 +80,7 @@ export function completeAction(id: number, ctx: AccountContext, run: (name: stri
 /** Applies the lifecycle for the type of an action. With lag, a powered-off droplet shows it later. */
 function applyActionTransition(key: Key, type: string, ctx: AccountContext): void {
   if (ctx.settings.lag === 'real') refreshState({ key }, ctx)
-  if (type !== 'power_off' || getLagSeconds(ctx.settings, 'poweredOff') === 0) ctx.engine.applyTrigger(key, type)
+  if (type !== 'power_off' || getLagSeconds(ctx.settings, 'poweredOff') === 0) ctx.engine.untyped.applyTrigger(key, type)
   else {
     ctx.engine.untyped.setHidden(key, { behind: type })
     runAfterLag(ctx, 'poweredOff', 'actions.refreshState', refreshState, { key })
@@ -92,7 +92,7 @@ export function refreshState({ key }: { readonly key: Key }, { engine }: Account
   const behind = engine.untyped.find(key) && engine.untyped.getHidden(key)['behind']
   if (typeof behind !== 'string') return
   engine.untyped.setHidden(key, { behind: undefined })
-  engine.applyTrigger(key, behind)
+  engine.untyped.applyTrigger(key, behind)
 }
 
 function setLock(store: Store, engine: Engine, key: Key, locked: boolean): void {

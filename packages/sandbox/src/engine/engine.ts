@@ -8,7 +8,6 @@ import type { Value } from './values.ts'
 
 export function createEngine(parts: EngineParts): Engine {
   const objects = new Objects(parts)
-  const { trigger, scheduleNext, applyTrigger } = objects.lifecycle
   const untyped = {
     rowOf,
     create: (kind: string, fields: Value, options?: CreateOptions) => objects.create(kind, fields, options),
@@ -23,9 +22,9 @@ export function createEngine(parts: EngineParts): Engine {
     list: byKind((question) => objects.list(question)),
     findNewest: byKind((question) => objects.findNewest(question)),
     count: byKind((question) => objects.count(question)),
-    trigger,
-    scheduleNext,
-    applyTrigger,
+    trigger: byKey((key, trigger: string) => objects.trigger(key, trigger)),
+    applyTrigger: byKey((key, trigger: string) => objects.applyTrigger(key, trigger)),
+    runTransition: objects.lifecycle.runTransition,
     getHidden: byKey((key) => objects.getHidden(key)),
     listHidden: byKind((question) => objects.listHidden(question)),
     setHidden: byKey((key, fields: Value) => objects.setHidden(key, fields)),

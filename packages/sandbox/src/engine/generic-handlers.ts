@@ -92,8 +92,7 @@ const update: HookedHandler = (call, ctx, hooks) => {
   hooks.beforeUpdate?.(before, key, ctx, call)
   const plan: UpdatePlan<Kind> = hooks.parseUpdate?.(call, ctx, before, key) ?? { fields: parseBody(call) }
   const updated = applyPlan(plan, key, ctx, effect?.kind === 'replaces' ? 'replace' : 'merge')
-  engine.trigger(key, id)
-  const value = engine.rowOf(key.kind).lifecycle ? engine.untyped.get(key) : updated
+  const value = engine.rowOf(key.kind).lifecycle ? engine.untyped.trigger(key, id) : updated
   hooks.afterUpdate?.(value, key, ctx, before)
   if (!root) return {}
   return replyOne(call, hooks.afterUpdate ? engine.untyped.get(key) : value, key, ctx, hooks)
@@ -108,7 +107,7 @@ const act: HookedHandler = (call, ctx, hooks) => {
   hooks.beforeUpdate?.(before, key, ctx, call)
   const plan = effect?.members ? { set: changeMembers(call, before, effect.members) } : hooks.operations?.[id]?.(call, ctx, before, key)
   applyPlan(plan ?? {}, key, ctx)
-  engine.trigger(key, id)
+  engine.untyped.trigger(key, id)
   hooks.afterUpdate?.(engine.untyped.get(key), key, ctx, before)
   return root ? replyOne(call, engine.untyped.get(key), key, ctx, hooks) : {}
 }
@@ -131,18 +130,16 @@ function changeMembers(call: UntypedCall, before: Value, { field, change }: Memb
 }
 
 const remove: HookedHandler = (call, ctx, hooks) => {
-  const { engine, settings, store, clock } = ctx
+  const { engine, clock } = ctx
   const { key, text } = open(call, ctx, hooks)
   refuseReferenced(key, ctx)
   hooks.beforeDelete?.(JSON.parse(text) as Value, key, ctx)
   const { lifecycle, fields } = engine.rowOf(key.kind)
   const { root, echoedParameters } = call.operation
-  // If the lifecycle names the operation, the object is deleted after the transition.
-  if (lifecycle?.transitions.some(({ on }) => on.includes(call.operation.id))) {
-    engine.trigger(key, call.operation.id)
-    const seconds = settings.actionSeconds ?? 5
-    store.schedule({ at: clock.now() + seconds * 1000, name: 'engine.remove', payload: JSON.stringify(key) })
-    return root ? replyOne(call, engine.untyped.get(key), key, ctx, hooks) : {}
+  // The lifecycle may delete the object later.
+  if (lifecycle?.transitions.some(({ on, deleteSeconds }) => deleteSeconds !== undefined && on.includes(call.operation.id))) {
+    const value = engine.untyped.trigger(key, call.operation.id)
+    return root ? replyOne(call, value, key, ctx, hooks) : {}
   }
   // The response contains the object as it was last stored.
   const reply = root

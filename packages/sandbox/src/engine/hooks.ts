@@ -2,7 +2,7 @@
 import { type Condition, type Key, type ListQuery, childPath } from '../store/store.ts'
 import { resourceRows } from '../generated/resources.ts'
 import { idOf } from './object-ids.ts'
-import type { Kinds } from '../generated/types.ts'
+import type { Kinds, StateFields } from '../generated/types.ts'
 import type { Call } from './call.ts'
 import type { MetricTargets } from './metric-targets.ts'
 import type { UntypedCall } from './request.ts'
@@ -33,6 +33,12 @@ export interface ResourceHooks<K extends Kind = Kind> {
   afterUpdate?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, before: Typed<K, Kinds[K]> | undefined): void
   /** Runs after the object, or a parent of it, was removed by a request, a job or another family. */
   afterDelete?(value: Typed<K, Kinds[K]>, key: KeyOf<K>, ctx: AccountContext, hidden: Typed<K, HiddenOf<K>>): void
+  /**
+   * Handlers of state changes, by the new state: `value` is in that state already and not stored yet. Each returns fields to set together
+   * with the state; the state field among them chooses one of the states that the transition names in `or`. False keeps the present state
+   * until `engine.trigger` is called.
+   */
+  readonly onEnter?: EnterHooks<K>
   /** Plans a list. Without it, the filters of the specification apply and the newest objects come first. */
   listQuery?(call: UntypedCall, ctx: AccountContext, input: ListInput): ListPlan<K>
   /** Returns the object as responses show it. Lists call it for the objects of the page; without it, the stored text is sent as it is. */
@@ -109,6 +115,26 @@ export interface View {
   /** Undefined outside a request for objects of the kind. */
   readonly call?: UntypedCall | undefined
 }
+
+type EnterHooks<K extends Kind> = Kind extends K
+  ? Readonly<Record<string, EnterHook<K>>>
+  : { readonly [State in StateOf<K>]?: EnterHook<K> }
+
+type EnterHook<K extends Kind> = (
+  value: Typed<K, Kinds[K]>,
+  key: KeyOf<K>,
+  ctx: AccountContext,
+  transition: { readonly from: string; readonly trigger: string },
+) => Typed<K, Changes<Kinds[K]>> | false | undefined
+
+type StateOf<K extends Kind> = K extends keyof StateFields ? Extract<ValueAt<Kinds[K], StateFields[K]>, string> : never
+type ValueAt<T, Path> = Path extends keyof T
+  ? T[Path]
+  : Path extends `${infer Name}.${infer Rest}`
+    ? Name extends keyof T
+      ? ValueAt<NonNullable<T[Name]>, Rest>
+      : never
+    : never
 
 type EnvelopeOf<K extends Kind> = Kind extends K
   ? Readonly<Record<string, (subject: EnvelopeSubject<Kind>, ctx: AccountContext, call: UntypedCall) => object>>

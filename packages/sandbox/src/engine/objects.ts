@@ -5,13 +5,13 @@ import { resourceRows } from '../generated/resources.ts'
 import { type Key, type Page, type ListQuery, type Row, type Store, UniqueError } from '../store/store.ts'
 import type { ResourceRow } from '../tables/resource-row.ts'
 
-import type { AnyKindEngine, CreateOptions, Lifecycle, UpdateMode, AccountContext } from './account-context.ts'
+import type { AnyKindEngine, CreateOptions, UpdateMode, AccountContext } from './account-context.ts'
 import { conflict, Failure, notFound, unprocessable } from './failure.ts'
 import { createFields, resetFields, mergeWithBlank, pickFields, uniqueOf, urnOf } from './fields.ts'
 import { type Hooks, listDeleted } from './hooks.ts'
 import { onlyOne } from './object-ids.ts'
 import type { Ids } from './ids.ts'
-import { createLifecycle } from './lifecycle.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { mergeFields, uniqueTags, type Value, formatJson } from './values.ts'
 
 /** @throws Error if the kind does not exist */
@@ -43,7 +43,7 @@ export class Objects implements AnyKindEngine {
     this.#ids = ids
     this.#hooks = hooks
     this.#ctx = ctx
-    this.lifecycle = createLifecycle({ rowOf, objects: this, store, clock, actionSeconds })
+    this.lifecycle = createLifecycle({ rowOf, objects: this, store, clock, actionSeconds, hooks, ctx })
   }
 
   find(key: Key): Value | undefined {
@@ -72,12 +72,12 @@ export class Objects implements AnyKindEngine {
     return found === undefined ? undefined : (JSON.parse(found) as Value)
   }
 
-  create(kind: string, fields: Value, { parent = '', hidden, lifecycle = true, id: given }: CreateOptions = {}): Value {
+  create(kind: string, fields: Value, { parent = '', hidden, id: given, since }: CreateOptions = {}): Value {
     const row = rowOf(kind)
     const stamp = this.#clock.timestamp()
     const base = createFields(row)
     for (const field of row.timestamps?.created ?? []) base[field] = stamp
-    if (row.lifecycle) base[row.lifecycle.field] = row.lifecycle.initial
+    if (row.lifecycle && row.lifecycle.field in row.fields) base[row.lifecycle.field] = row.lifecycle.initial
     const value = mergeFields(base, this.#pick(row, fields))
     const isPromised = given !== undefined && this.#ids.isTaken(given)
     const id = (isPromised ? given : this.#ids.takeStatedId(kind)) ?? given ?? this.#makeId(kind, row, value)
@@ -87,9 +87,8 @@ export class Objects implements AnyKindEngine {
     if (row.taggable) this.#noteTags(value)
     this.#put(key, value, hidden && JSON.stringify(hidden), true)
     if (this.#expected?.kind === kind) this.#expected.key ??= key
-    if (!lifecycle || !row.lifecycle) return value
-    this.lifecycle.trigger(key, 'create')
-    return this.get(key)
+    if (row.lifecycle) this.lifecycle.scheduleCreated(key, since)
+    return value
   }
 
   setFields(key: Key, fields: Value): Value {
@@ -146,6 +145,16 @@ export class Objects implements AnyKindEngine {
   setHidden(key: Key, fields: Value): void {
     const row = this.#row(key)
     this.#store.put({ ...row, hidden: JSON.stringify({ ...parseHidden(row), ...fields }) })
+  }
+
+  trigger(key: Key, trigger: string): Value {
+    this.lifecycle.trigger(key, trigger)
+    return this.get(key)
+  }
+
+  applyTrigger(key: Key, trigger: string): Value {
+    this.lifecycle.applyTrigger(key, trigger)
+    return this.get(key)
   }
 
   serialize(key: Key, value: Value): unknown {

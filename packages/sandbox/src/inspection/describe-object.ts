@@ -1,6 +1,7 @@
 /** Details of one object: its value, states, jobs, links and history. */
 import type { Dependencies } from '../dependencies.ts'
 import { isLocked } from '../engine/actions.ts'
+import { findState } from '../engine/state-field.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Link, ObjectDetail, StateMachine, StoredObject } from '../generated/controls.ts'
 import { resourceRows } from '../generated/resources.ts'
@@ -41,10 +42,11 @@ function describeStates(kind: string, value: Value): StateMachine | null {
   const lifecycle = resourceRows[kind]?.lifecycle
   if (!lifecycle) return null
   const { field, initial, transitions } = lifecycle
-  const states = [initial, ...transitions.flatMap(({ from, to }) => [...from, to]), String(value[field])]
+  const state = findState(value, field) ?? ''
+  const states = [initial, ...transitions.flatMap(({ from, to, or = [] }) => [...from, to, ...or]), state]
   return {
     field,
-    state: String(value[field]),
+    state,
     initial,
     states: [...new Set(states)],
     transitions: transitions.map(({ from, to, on, seconds }) => ({ from: [...from], to, triggers: [...on], seconds: seconds ?? null })),
@@ -135,7 +137,7 @@ export function summarizeObject({ kind, id, parent }: Required<Key>, text: strin
     object: { kind, id, parent, account },
     family,
     name: parseName(value),
-    state: parseText(lifecycle ? value[lifecycle.field] : (value['status'] ?? value['state'])),
+    state: parseText(lifecycle ? findState(value, lifecycle.field) : (value['status'] ?? value['state'])),
     region: parseText(isRecord(region) ? region['slug'] : (region ?? value['region_slug'])),
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     created_at: parseText(value['created_at']),

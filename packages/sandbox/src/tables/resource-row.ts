@@ -46,6 +46,7 @@ export interface DeletionRow {
 export type IdKind = 'integer' | 'uuid' | 'slug' | 'name' | 'ip' | 'urn' | 'token'
 
 export interface LifecycleRow {
+  /** Field with the state; `deployment.status` for a nested one. */
   readonly field: string
   readonly initial: string
   readonly transitions: readonly TransitionRow[]
@@ -54,6 +55,10 @@ export interface LifecycleRow {
 export interface TransitionRow {
   readonly from: readonly string[]
   readonly to: string
+  /** States that an `onEnter` hook may choose instead of `to`. */
+  readonly or?: readonly string[]
   readonly on: readonly string[]
   readonly seconds?: number
+  /** Time from the transition until the object is deleted. */
+  readonly deleteSeconds?: number
 }

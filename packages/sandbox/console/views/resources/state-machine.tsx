@@ -5,7 +5,7 @@ import { State } from '../../parts/state.tsx'
 /** States with their transitions; the current one is marked. */
 export function StateMachine({ lifecycle, state }: { readonly lifecycle: Lifecycle; readonly state: string }) {
   const { initial, transitions } = lifecycle
-  const states = [...new Set([initial, ...transitions.flatMap(({ from, to }) => [...from, to])])]
+  const states = [...new Set([initial, ...transitions.flatMap(({ from, to, or = [] }) => [...from, to, ...or])])]
   return (
     <section>
       <h2>States</h2>
@@ -16,9 +16,9 @@ export function StateMachine({ lifecycle, state }: { readonly lifecycle: Lifecyc
             <ul>
               {transitions
                 .filter(({ from }) => from.includes(each))
-                .map(({ to, on, seconds }) => (
+                .map(({ to, or = [], on, seconds }) => (
                   <li key={`${to} ${on.join(' ')}`}>
-                    → <b>{to}</b>{' '}
+                    → <b>{[to, ...or].join(' or ')}</b>{' '}
                     <small>{`${on.join(', ').replaceAll('_', ' ')}${seconds === undefined ? '' : ` · ${renderSpan(seconds)}`}`}</small>
                   </li>
                 ))}

@@ -2,14 +2,10 @@
 import { addOnApps, type AddOnAppEntry, type AddOnPlanEntry } from '../../catalog/add-ons.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
-import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
-import type { Handlers, Jobs } from '../family.ts'
-import { assertNotCancelled, type AddOn } from './add-on-state.ts'
+import type { Handlers } from '../family.ts'
+import type { AddOn } from './add-on-state.ts'
 
 type Metadata = NonNullable<AddOn['metadata']>
-
-const seconds = { provisioning: 2, provisioned: 15, deprovisioned: 5 } as const
 
 const listApps: Handler<'addOns_apps_list'> = () => ({
   apps: addOnApps.map(({ slug, host, plans }) => ({
@@ -51,9 +47,7 @@ const create: Handler<'addOns_create'> = ({ body }, ctx) => {
     metadata,
     message: '',
   }
-  const resource = engine.create('AddOn', fields, { lifecycle: false })
-  scheduleIn(ctx, seconds.provisioning, 'addOns.provision', { id: resource.uuid } satisfies JobPayload)
-  return { resource }
+  return { resource: engine.create('AddOn', fields) }
 }
 
 /** @throws Failure 422 */
@@ -87,28 +81,6 @@ function parseMetadata({ name: app, questions }: AddOnAppEntry, input: Metadata)
   return [...answers].map(([name, value]) => ({ name, value }))
 }
 
-function startProvisioning({ id }: JobPayload, ctx: AccountContext): void {
-  const { engine } = ctx
-  if (engine.find('AddOn', id)?.state !== 'pending') return
-  engine.setFields('AddOn', id, { state: 'provisioning' })
-  scheduleIn(ctx, seconds.provisioned, 'addOns.finish', { id } satisfies JobPayload)
-}
-
-const hostName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i
-
-/** Fails when the sender domain is not a host name: the vendor checks it only after the order. */
-function finishProvisioning({ id }: JobPayload, { engine }: AccountContext): void {
-  const addOn = engine.find('AddOn', id)
-  if (addOn?.state !== 'provisioning') return
-  const domain = addOn.metadata?.find(({ name }) => name === 'sender_domain')?.value
-  if (domain !== undefined && !hostName.test(String(domain))) {
-    engine.setFields('AddOn', id, { state: 'provisioning-failed', message: 'The sender domain could not be verified.' })
-    return
-  }
-  const host = addOnApps.find(({ slug }) => slug === addOn.app_slug)?.host ?? ''
-  engine.setFields('AddOn', id, { state: 'provisioned', has_config: true, sso_url: `https://${host}/sso/${id.slice(0, 8)}` })
-}
-
 const updatePlan: Handler<'addOns_updatePlan'> = ({ path: { resource_uuid: id }, body }, { engine }) => {
   const { state, app_slug: slug } = engine.get('AddOn', id)
   if (state !== 'provisioned') throw conflict(`The plan can be changed while the add-on is provisioned; it is ${state}.`)
@@ -117,22 +89,9 @@ const updatePlan: Handler<'addOns_updatePlan'> = ({ path: { resource_uuid: id },
   return { resource: engine.setFields('AddOn', id, describePlan(findPlan(app, body.plan_slug))) }
 }
 
-const remove: Handler<'addOns_delete'> = ({ path: { resource_uuid: id } }, ctx) => {
-  assertNotCancelled(ctx.engine.get('AddOn', id))
-  ctx.engine.setFields('AddOn', id, { state: 'deprovisioning', has_config: false })
-  scheduleIn(ctx, seconds.deprovisioned, 'addOns.remove', { id } satisfies JobPayload)
-}
-
-function removeAddOn({ id }: JobPayload, { engine }: AccountContext): void {
-  if (engine.find('AddOn', id)) engine.delete('AddOn', id)
-}
-
 export const handlers = {
   addOns_apps_list: listApps,
   addOns_apps_getMetadata: listQuestions,
   addOns_create: create,
   addOns_updatePlan: updatePlan,
-  addOns_delete: remove,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'addOns.provision': startProvisioning, 'addOns.finish': finishProvisioning, 'addOns.remove': removeAddOn }

@@ -1,26 +1,18 @@
 /** Deployment of an agent: its status steps and its visibility. */
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Agent } from './agent-state.ts'
 import { describeNested } from './agent-reply.ts'
 
 type Deployment = Agent['deployment']
-type Status = Deployment['status']
-
-const waiting = 'STATUS_WAITING_FOR_DEPLOYMENT'
-const steps: readonly { readonly from: Status; readonly to: Status; readonly seconds: number }[] = [
-  { from: waiting, to: 'STATUS_DEPLOYING', seconds: 10 },
-  { from: 'STATUS_DEPLOYING', to: 'STATUS_RUNNING', seconds: 60 },
-]
-
 export function createDeployment({ ids, clock }: AccountContext, name: string): Deployment {
   const stamp = clock.timestamp()
   return {
     uuid: ids.uuid(),
     name: `${formatHostLabel(name)}-${ids.hex(4)}`,
-    status: waiting,
+    status: 'STATUS_WAITING_FOR_DEPLOYMENT',
     visibility: 'VISIBILITY_UNKNOWN',
     url: '',
     created_at: stamp,
@@ -38,29 +30,12 @@ function formatHostLabel(name: string): string {
   return label || 'agent'
 }
 
-/** Schedules the job that moves the deployment to its next status. */
-export function scheduleNextStep(ctx: AccountContext, uuid: string, from: Status = waiting): void {
-  const step = steps.find((each) => each.from === from)
-  if (step) scheduleIn(ctx, step.seconds, 'agents.deploy', { uuid, from, to: step.to } satisfies DeploymentStep)
-}
-
-interface DeploymentStep {
-  readonly uuid: string
-  readonly from: Status
-  readonly to: Status
-}
-
-export function advanceDeployment({ uuid, from, to }: DeploymentStep, ctx: AccountContext): void {
-  const { engine, clock } = ctx
-  const deployment = engine.find('Agent', uuid)?.deployment
-  if (deployment?.status !== from) return
-  const runs = to === 'STATUS_RUNNING'
-  const url = `https://${deployment.name}.agents.spindrift.example`
-  engine.setFields('Agent', uuid, {
-    ...(runs && { url }),
-    deployment: { ...deployment, status: to, updated_at: clock.timestamp(), ...(runs && { url, visibility: 'VISIBILITY_PRIVATE' }) },
-  })
-  scheduleNextStep(ctx, uuid, to)
+export const onEnter: NonNullable<ResourceHooks<'Agent'>['onEnter']> = {
+  STATUS_DEPLOYING: ({ deployment }, _key, { clock }) => ({ deployment: { ...deployment, updated_at: clock.timestamp() } }),
+  STATUS_RUNNING: ({ deployment }, _key, { clock }) => {
+    const url = `https://${deployment.name}.agents.spindrift.example`
+    return { url, deployment: { ...deployment, updated_at: clock.timestamp(), url, visibility: 'VISIBILITY_PRIVATE' } }
+  },
 }
 
 export const updateVisibility: Handler<'agents_updateVisibility'> = ({ path: { uuid }, body: { visibility } }, ctx) => {

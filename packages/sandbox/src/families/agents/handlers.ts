@@ -1,9 +1,9 @@
-import { advanceDeployment, updateVisibility } from './deployments.ts'
+import { updateVisibility } from './deployments.ts'
 import { attachFunction } from './functions.ts'
 import { attachChild, detachChild, listChildren, updateChild } from './routes.ts'
 import { getUsage } from './usage.ts'
 import { rollback, rollbackTo } from './versions.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 export const handlers = {
   agents_updateVisibility: updateVisibility,
@@ -16,5 +16,3 @@ export const handlers = {
   agents_versions_rollback: rollback,
   agents_versions_rollbackTo: rollbackTo,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'agents.deploy': advanceDeployment }

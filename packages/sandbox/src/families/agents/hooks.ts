@@ -3,7 +3,7 @@ import type { Call } from '../../engine/call.ts'
 import { parseAgentUpdate, parseNewAgent } from './agent-input.ts'
 import { buildHiddenFields, getReferences, noReferences } from './agent-state.ts'
 import { agentApiKey } from './api-keys.ts'
-import { createDeployment, scheduleNextStep } from './deployments.ts'
+import { createDeployment, onEnter } from './deployments.ts'
 import { detachFunction, updateFunction } from './functions.ts'
 import { attachGuardrails, detachGuardrail } from './guardrails.ts'
 import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from './knowledge-bases.ts'
@@ -26,6 +26,7 @@ const version: ResourceHooks<'AgentVersion'> = {
 }
 
 const agent: ResourceHooks<'Agent'> = {
+  onEnter,
   serialize: (value, _key, ctx, { isList, call }) => {
     if (!isList) return describeAgent(ctx, value)
     return call?.operation.id === 'agents_list' ? describeSummary(ctx, value) : describeNested(ctx, value)
@@ -55,7 +56,6 @@ const agent: ResourceHooks<'Agent'> = {
   },
   afterCreate: (value, key, ctx) => {
     recordVersion(ctx, value, 'create', getReferences(ctx, key))
-    scheduleNextStep(ctx, value.uuid)
   },
   parseUpdate: ({ body }: Call<'agents_update'>, ctx, before, key) => {
     changeAgent(ctx, key, 'update', parseAgentUpdate(ctx, before, getReferences(ctx, key), body))

@@ -1,41 +1,21 @@
 /** Alerts of apps. The app spec defines them; only their destinations have an endpoint. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
-import type { Key } from '../../store/store.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
-import { appKey, requireApp } from './app-state.ts'
-import type { Handlers, Jobs } from '../family.ts'
-import { alertKey, startSetup, type AlertJob, stepName } from './alerts.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
+import { requireApp } from './app-state.ts'
+import type { Handlers } from '../family.ts'
+import { alertKey, pendingProgress, stepName } from './alerts.ts'
 
-declare module '../../engine/kinds.ts' {
-  interface Hidden {
-    /** Number of setups so far. */
-    AppAlert: { round?: number }
-  }
-}
-
-/** PENDING → CONFIGURING. */
-function startConfiguring(job: AlertJob, ctx: AccountContext): void {
-  const key = findAlertKey(ctx, job)
-  if (!key) return
-  const step = { name: stepName, status: 'RUNNING', started_at: ctx.clock.timestamp() } as const
-  ctx.engine.setFields('AppAlert', key, { phase: 'CONFIGURING', progress: { steps: [step] } })
-  scheduleIn(ctx, 10, 'appAlerts.finish', job)
-}
-
-/** CONFIGURING → ACTIVE. */
-function finishConfiguring(job: AlertJob, ctx: AccountContext): void {
-  const key = findAlertKey(ctx, job)
-  if (!key) return
-  const { steps } = ctx.engine.get('AppAlert', key).progress
-  const ended = steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: ctx.clock.timestamp() }) as const)
-  ctx.engine.setFields('AppAlert', key, { phase: 'ACTIVE', progress: { steps: ended } })
-}
-
-function findAlertKey({ engine }: AccountContext, { app, alert, round }: AlertJob): Key<'AppAlert'> | undefined {
-  const key = alertKey(appKey(app), alert)
-  return engine.find('AppAlert', key) && engine.getHidden('AppAlert', key).round === round ? key : undefined
+const alert: ResourceHooks<'AppAlert'> = {
+  onEnter: {
+    PENDING: () => ({ progress: pendingProgress }),
+    CONFIGURING: (_alert, _key, { clock }) => ({
+      progress: { steps: [{ name: stepName, status: 'RUNNING', started_at: clock.timestamp() }] },
+    }),
+    ACTIVE: ({ progress: { steps } }, _key, { clock }) => ({
+      progress: { steps: steps.map((step) => ({ ...step, status: 'SUCCESS', ended_at: clock.timestamp() })) },
+    }),
+  },
 }
 
 /** Replaces both lists. */
@@ -53,9 +33,9 @@ const updateDestinations: Handler<'apps_alerts_updateDestinations'> = ({ path, b
     if (!/^https:\/\/[^/\s]+/.test(url)) throw unprocessable(`slack_webhooks.${index}.url: must be an https:// address.`)
   }
   engine.setFields('AppAlert', key, { emails: [...new Set(emails)], slack_webhooks: hooks })
-  return { alert: startSetup(ctx, appKey(path.app_id), path.alert_id) }
+  return { alert: engine.trigger('AppAlert', key, 'apps_alerts_updateDestinations') }
 }
 
 export const alertsHandlers = { apps_alerts_updateDestinations: updateDestinations } satisfies Handlers
 
-export const alertsJobs: Jobs = { 'appAlerts.begin': startConfiguring, 'appAlerts.finish': finishConfiguring }
+export const alertsHooks: HooksByKind = { AppAlert: alert }

@@ -2,7 +2,6 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { AppKey } from './app-state.ts'
 import { type AppSpec, listComponents } from './components.ts'
 
@@ -17,12 +16,7 @@ interface AlertInput {
   readonly spec: Alert['spec']
 }
 
-export interface AlertJob {
-  readonly app: string
-  readonly alert: string
-  /** Number of the setup; a later setup makes the job void. */
-  readonly round: number
-}
+export const pendingProgress = { steps: [{ name: stepName, status: 'PENDING' }] } as const
 
 /** Makes the stored alerts match the spec: keeps equal ones, updates changed ones, adds and deletes the others. */
 export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): void {
@@ -43,24 +37,16 @@ export function syncAlerts(ctx: AccountContext, app: AppKey, spec: AppSpec): voi
   for (const [index, each] of inputs.entries()) {
     if (unchanged[index]) continue
     const changed = removeMatch((alert) => isSame(each, alert))
-    if (changed) engine.setFields('AppAlert', alertKey(app, changed.id), { spec: each.spec })
-    startSetup(ctx, app, (changed ?? addAlert(ctx, app, each)).id)
+    if (!changed) addAlert(ctx, app, each)
+    else {
+      engine.setFields('AppAlert', alertKey(app, changed.id), { spec: each.spec })
+      engine.trigger('AppAlert', alertKey(app, changed.id), 'apps_update')
+    }
   }
   for (const { id } of remaining) engine.delete('AppAlert', alertKey(app, id))
 }
 
-function addAlert({ engine, owner }: AccountContext, app: AppKey, { component, spec }: AlertInput): Alert {
-  const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component, progress: { steps: [] } }
-  return engine.create('AppAlert', fields, { parent: childPath(app), lifecycle: false })
-}
-
-/** Sets the alert to PENDING and schedules its setup. */
-export function startSetup(ctx: AccountContext, app: AppKey, id: string): Alert {
-  const { engine } = ctx
-  const key = alertKey(app, id)
-  const { round: before = 0 } = engine.getHidden('AppAlert', key)
-  const round = before + 1
-  engine.setHidden('AppAlert', key, { round })
-  scheduleIn(ctx, 5, 'appAlerts.begin', { app: app.id, alert: id, round } satisfies AlertJob)
-  return engine.setFields('AppAlert', key, { phase: 'PENDING', progress: { steps: [{ name: stepName, status: 'PENDING' }] } })
+function addAlert({ engine, owner }: AccountContext, app: AppKey, { component, spec }: AlertInput): void {
+  const fields = { spec, emails: [owner.email], slack_webhooks: [], component_name: component, progress: pendingProgress }
+  engine.create('AppAlert', fields, { parent: childPath(app) })
 }

@@ -1,7 +1,7 @@
 import type { Handler } from '../../engine/call.ts'
 import { assertNotPinned, requireApp } from './app-state.ts'
-import { startDeployment, finishBuild, createDeployment, finishDeployment, startRollout } from './deployments.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import { createDeployment } from './deployments.ts'
+import type { Handlers } from '../family.ts'
 
 /** Ignores `force_build`: repositories do not change, so a cached build has the same result. */
 const create: Handler<'apps_deployments_create'> = ({ path }, ctx) => {
@@ -12,10 +12,3 @@ const create: Handler<'apps_deployments_create'> = ({ path }, ctx) => {
 }
 
 export const deploymentsHandlers = { apps_deployments_create: create } satisfies Handlers
-
-export const deploymentsJobs: Jobs = {
-  'appDeployments.begin': startDeployment,
-  'appDeployments.built': finishBuild,
-  'appDeployments.rollOut': startRollout,
-  'appDeployments.finish': finishDeployment,
-}

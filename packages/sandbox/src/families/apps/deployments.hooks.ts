@@ -3,10 +3,12 @@ import { parentKey } from '../../store/store.ts'
 import { appKey } from './app-state.ts'
 import { cancelDeployment } from './deployments.ts'
 import { isOfType } from './deployment-types.ts'
+import { onEnter } from './deployments.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const deploymentsHooks: HooksByKind = {
   AppDeployment: {
+    onEnter,
     listQuery: ({ query: { deployment_types: types = [] } }: Call<'apps_deployments_list'>, _ctx, { filters }) => ({
       where: [...filters, ...isOfType(types)],
     }),

@@ -1,13 +1,13 @@
 /**
- * State machine of deployments: PENDING_BUILD → BUILDING → PENDING_DEPLOY → DEPLOYING → ACTIVE. A clone starts at PENDING_DEPLOY. One deployment
- * is in progress and one can wait. The active deployment becomes SUPERSEDED when another becomes ACTIVE.
+ * State changes of deployments. A clone starts at PENDING_DEPLOY. One deployment is in progress and one can wait. The active deployment becomes
+ * SUPERSEDED when another becomes ACTIVE.
  */
 import { conflict } from '../../engine/failure.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { childPath } from '../../store/store.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
+import { childPath, parentKey } from '../../store/store.ts'
 import { formatNanoseconds } from '../../shared/format-timestamp.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, getAppState } from './app-state.ts'
 import { findClusterByName } from './spec-references.ts'
@@ -44,15 +44,10 @@ declare module '../../engine/kinds.ts' {
 
 type Phase = Deployment['phase']
 
-export interface DeploymentJob {
-  readonly app: string
-  readonly deployment: string
-}
-
 /** Creates a pending deployment. It supersedes one that is pending already. */
 export function createDeployment(ctx: AccountContext, app: AppKey, { cause, type, spec, source, only }: DeploymentPlan): Deployment {
   const { engine, clock } = ctx
-  const { pending, inProgress } = getAppState(ctx, app)
+  const { pending } = getAppState(ctx, app)
   const { id, created_at: createdAt } = engine.create(
     'AppDeployment',
     {
@@ -62,8 +57,9 @@ export function createDeployment(ctx: AccountContext, app: AppKey, { cause, type
       spec,
       tier_slug: getTier(spec),
       cloned_from: source?.id,
+      phase: source ? 'PENDING_DEPLOY' : 'PENDING_BUILD',
     },
-    { parent: childPath(app), lifecycle: false, hidden: { type, marks: {}, only } },
+    { parent: childPath(app), hidden: { type, marks: {}, only } },
   )
   const key = deploymentKey(app, id)
   engine.setFields('AppDeployment', key, { phase_last_updated_at: clock.timestamp(), ...(source && pickCode(source)) })
@@ -72,14 +68,8 @@ export function createDeployment(ctx: AccountContext, app: AppKey, { cause, type
   engine.setHidden('App', app, { pending: id })
   engine.setFields('App', app, { last_deployment_created_at: createdAt })
   addDeploymentEvent(ctx, app, id)
-  if (inProgress === undefined) scheduleStep(ctx, 5, 'begin', app, id)
   refreshApp(ctx, app)
   return engine.get('AppDeployment', key)
-}
-
-function scheduleStep(ctx: AccountContext, seconds: number, step: string, app: AppKey, deployment: string): void {
-  const payload: DeploymentJob = { app: app.id, deployment }
-  scheduleIn(ctx, seconds, `appDeployments.${step}`, payload)
 }
 
 /** Sets the phase, its time and the progress. */
@@ -96,98 +86,98 @@ function enterPhase(ctx: AccountContext, app: AppKey, id: string, phase: Phase, 
   engine.setFields('AppDeployment', key, { phase, phase_last_updated_at: stamp, updated_at: stamp, progress })
 }
 
-interface RunningDeployment {
-  readonly app: AppKey
-  readonly spec: AppSpec
-}
+type EnterHook = NonNullable<NonNullable<ResourceHooks<'AppDeployment'>['onEnter']>['ACTIVE']>
 
-/** Returns the app of the job when its deployment is still in progress and in this phase. */
-function findRunningDeployment(
-  ctx: AccountContext,
-  { app: appId, deployment }: DeploymentJob,
-  phase: Phase,
-): RunningDeployment | undefined {
-  const app = appKey(appId)
-  const value = ctx.engine.find('AppDeployment', deploymentKey(app, deployment))
-  return value?.phase === phase && getAppState(ctx, app).inProgress === deployment ? { app, spec: value.spec } : undefined
-}
+/** Adapts a state change: it stores the new phase, because the app shows its deployments, and returns false to wait. */
+const adapt =
+  (change: (ctx: AccountContext, app: AppKey, deployment: Deployment) => boolean): EnterHook =>
+  (deployment, key, ctx) =>
+    change(ctx, appKey(parentKey(key.parent)?.id ?? ''), deployment) && { phase: ctx.engine.get('AppDeployment', key).phase }
 
-/** Starts the pending deployment when no other is in progress. */
-export function startDeployment(job: DeploymentJob, ctx: AccountContext): void {
-  const { engine } = ctx
-  const app = appKey(job.app)
-  if (!engine.find('App', app)) return
-  const { pending, inProgress } = getAppState(ctx, app)
-  if (pending !== job.deployment || inProgress !== undefined) return
-  engine.setHidden('App', app, { pending: undefined, inProgress: pending })
-  const key = deploymentKey(app, pending)
-  const { cloned_from: clonedFrom, spec } = engine.get('AppDeployment', key)
-  if (clonedFrom !== undefined) return rollOutComponents(ctx, app, pending)
-  engine.setFields('AppDeployment', key, fetchCode(app, spec))
-  enterPhase(ctx, app, pending, 'BUILDING')
-  scheduleStep(ctx, 30, 'built', app, pending)
+/** Starts the build of the pending deployment when no other is in progress. */
+function startBuild(ctx: AccountContext, app: AppKey, { id, spec }: Deployment): boolean {
+  if (!claimProgress(ctx, app, id)) return false
+  ctx.engine.setFields('AppDeployment', deploymentKey(app, id), fetchCode(app, spec))
+  enterPhase(ctx, app, id, 'BUILDING')
   refreshApp(ctx, app)
+  return true
+}
+
+/** Makes the pending deployment the one in progress. Returns false while another is. */
+function claimProgress(ctx: AccountContext, app: AppKey, id: string): boolean {
+  const { pending, inProgress } = getAppState(ctx, app)
+  if (inProgress === id) return true
+  if (pending !== id || inProgress !== undefined) return false
+  ctx.engine.setHidden('App', app, { pending: undefined, inProgress: id })
+  return true
 }
 
 /** Ends the build: fails on a build command with an exit status other than 0. */
-export function finishBuild(job: DeploymentJob, ctx: AccountContext): void {
-  const running = findRunningDeployment(ctx, job, 'BUILDING')
-  if (!running) return
-  const { app, spec } = running
+function finishBuild(ctx: AccountContext, app: AppKey, { id, spec }: Deployment): boolean {
   const failed = listComponents(spec, builtKinds).find(({ value }) => getExitStatus(value, 'build_command') !== 0)
   if (failed) {
     const message = `The build command ended with status ${getExitStatus(failed.value, 'build_command')}.`
-    return failDeployment(ctx, app, job.deployment, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
+    failDeployment(ctx, app, id, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
+  } else {
+    enterPhase(ctx, app, id, 'PENDING_DEPLOY')
+    refreshApp(ctx, app)
   }
-  enterPhase(ctx, app, job.deployment, 'PENDING_DEPLOY')
-  scheduleStep(ctx, 5, 'rollOut', app, job.deployment)
-  refreshApp(ctx, app)
+  return true
 }
 
-export function startRollout(job: DeploymentJob, ctx: AccountContext): void {
-  const running = findRunningDeployment(ctx, job, 'PENDING_DEPLOY')
-  if (running) rollOutComponents(ctx, running.app, job.deployment)
-}
-
-/** Starts the PRE_DEPLOY jobs, after which `continueAfterJob` continues, or replaces the components. */
-function rollOutComponents(ctx: AccountContext, app: AppKey, id: string): void {
+/** Starts the PRE_DEPLOY jobs, after which the components are replaced. */
+function startRollout(ctx: AccountContext, app: AppKey, { id }: Deployment): boolean {
+  if (!claimProgress(ctx, app, id)) return false
   enterPhase(ctx, app, id, 'DEPLOYING')
-  const deployment = ctx.engine.get('AppDeployment', deploymentKey(app, id))
-  if (startJobs(ctx, app, deployment, 'PRE_DEPLOY') === 0) scheduleStep(ctx, 20, 'finish', app, id)
+  startJobs(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, id)), 'PRE_DEPLOY')
   refreshApp(ctx, app)
+  return true
 }
 
 /** Continues or fails the deployment that waits for a PRE_DEPLOY job. Called when a job run ends. */
 export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['AppJobInvocation']): void {
   const { deployment_id: id, job_name: name } = run
-  const running = findRunningDeployment(ctx, { app: app.id, deployment: id }, 'DEPLOYING')
-  if (!running) return
-  const jobs = (running.spec.jobs ?? []).filter(({ kind }) => kind === 'PRE_DEPLOY')
-  if (!jobs.some((job) => job.name === name)) return
+  const deployment = ctx.engine.find('AppDeployment', deploymentKey(app, id))
+  if (deployment?.phase !== 'DEPLOYING' || !listPreDeployJobs(deployment).includes(name)) return
   if (run.phase !== 'SUCCEEDED') {
     const message = `The job ${name} failed, so no component was replaced.`
     return failDeployment(ctx, app, id, { stage: 'deploy', component: name, code: 'PreDeployJobFailed', message })
   }
-  const where = [{ field: 'deployment_id', equals: id }] as const
-  const runs = ctx.engine.list('AppJobInvocation', { parent: childPath(app), where })
-  const isDone = jobs.every((job) => runs.some((each) => each.job_name === job.name && each.phase === 'SUCCEEDED'))
-  if (isDone) scheduleStep(ctx, 20, 'finish', app, id)
+  if (hasRunJobs(ctx, app, deployment, run)) ctx.engine.trigger('AppDeployment', deploymentKey(app, id), 'create')
+}
+
+const listPreDeployJobs = ({ spec: { jobs = [] } }: Deployment): string[] =>
+  jobs.flatMap(({ kind, name }) => (kind === 'PRE_DEPLOY' ? [name] : []))
+
+/** True when all PRE_DEPLOY jobs have succeeded. @param ended run that ends now and is not stored yet */
+function hasRunJobs({ engine }: AccountContext, app: AppKey, deployment: Deployment, ended?: Kinds['AppJobInvocation']): boolean {
+  const where = [{ field: 'deployment_id', equals: deployment.id }] as const
+  const runs = engine.list('AppJobInvocation', { parent: childPath(app), where })
+  const hasSucceeded = ({ id, phase }: Kinds['AppJobInvocation']) => id === ended?.id || phase === 'SUCCEEDED'
+  return listPreDeployJobs(deployment).every((name) => runs.some((run) => run.job_name === name && hasSucceeded(run)))
 }
 
 /** Activates the deployment, or fails it when a program exits or a database cluster does not exist. */
-export function finishDeployment(job: DeploymentJob, ctx: AccountContext): void {
-  const running = findRunningDeployment(ctx, job, 'DEPLOYING')
-  if (!running) return
-  const { app, spec } = running
+function finishDeployment(ctx: AccountContext, app: AppKey, deployment: Deployment): boolean {
+  const { id, spec } = deployment
+  if (!hasRunJobs(ctx, app, deployment)) return false
   const failed = listComponents(spec, runningKinds).find(({ value }) => getExitStatus(value, 'run_command') !== 0)
   const missingDatabase = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(ctx, name))
   if (failed) {
     const message = `The program ended with status ${getExitStatus(failed.value, 'run_command')} at its start.`
-    failDeployment(ctx, app, job.deployment, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
+    failDeployment(ctx, app, id, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
   } else if (missingDatabase) {
     const message = `The database cluster "${missingDatabase.cluster_name}" no longer exists.`
-    failDeployment(ctx, app, job.deployment, { stage: 'deploy', component: missingDatabase.name, code: 'DatabaseClusterNotFound', message })
-  } else activateDeployment(ctx, app, job.deployment)
+    failDeployment(ctx, app, id, { stage: 'deploy', component: missingDatabase.name, code: 'DatabaseClusterNotFound', message })
+  } else activateDeployment(ctx, app, id)
+  return true
+}
+
+export const onEnter: NonNullable<ResourceHooks<'AppDeployment'>['onEnter']> = {
+  BUILDING: adapt(startBuild),
+  PENDING_DEPLOY: adapt(finishBuild),
+  DEPLOYING: adapt(startRollout),
+  ACTIVE: adapt(finishDeployment),
 }
 
 function activateDeployment(ctx: AccountContext, app: AppKey, id: string): void {
@@ -233,7 +223,7 @@ function failDeployment(ctx: AccountContext, app: AppKey, id: string, failure: S
 /** Starts the pending deployment. */
 function startNext(ctx: AccountContext, app: AppKey): void {
   const { pending } = getAppState(ctx, app)
-  if (pending !== undefined) scheduleStep(ctx, 5, 'begin', app, pending)
+  if (pending !== undefined) ctx.engine.trigger('AppDeployment', deploymentKey(app, pending), 'create')
   refreshApp(ctx, app)
 }
 

@@ -2,16 +2,16 @@ import type { AppsHandlers } from '../../generated/handlers.ts'
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers, refusals, jobs, seed } from './handlers.ts'
-import { alertsHandlers, alertsJobs } from './alerts.handlers.ts'
+import { alertsHandlers, alertsHooks } from './alerts.handlers.ts'
 import { buildpacksHandlers } from './buildpacks.handlers.ts'
 import { databasesHandlers } from './databases.handlers.ts'
 import { deploymentsHooks } from './deployments.hooks.ts'
-import { deploymentsHandlers, deploymentsJobs } from './deployments.handlers.ts'
+import { deploymentsHandlers } from './deployments.handlers.ts'
 import { detectionHandlers } from './detection.handlers.ts'
 import { eventsHooks } from './events.hooks.ts'
 import { eventsHandlers } from './events.handlers.ts'
 import { jobsHooks } from './jobs.hooks.ts'
-import { jobsHandlers, jobsJobs } from './jobs.handlers.ts'
+import { jobsHandlers } from './jobs.handlers.ts'
 import { logsHandlers, logsAddresses } from './logs.handlers.ts'
 import { metricsHandlers } from './metrics.handlers.ts'
 import { rollbacksHandlers } from './rollbacks.handlers.ts'
@@ -30,9 +30,9 @@ export const apps: Family<AppsHandlers> = {
     ...metricsHandlers,
     ...rollbacksHandlers,
   },
-  hooks: joinHookTables(hooks, deploymentsHooks, eventsHooks, jobsHooks),
+  hooks: joinHookTables(hooks, alertsHooks, deploymentsHooks, eventsHooks, jobsHooks),
   errorMappers: refusals,
-  jobs: { ...jobs, ...alertsJobs, ...deploymentsJobs, ...jobsJobs },
+  jobs,
   addresses: logsAddresses,
   seed,
 }

@@ -3,6 +3,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
+import { getStateSeconds } from '../../shared/get-state-seconds.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { type AppKey, type Deployment, deploymentKey, findActiveDeployment, getAppState, requireApp } from './app-state.ts'
 import { type AppSpec, type ComponentSpec, getExitStatus } from './components.ts'
@@ -13,9 +14,6 @@ import { notFound } from '../../engine/failure.ts'
 type Run = Kinds['AppJobInvocation']
 type RunKey = Key<'AppJobInvocation'>
 type Job = NonNullable<AppSpec['jobs']>[number]
-
-const secondsToStart = 5
-const secondsToRun = 30
 
 const runKey = (app: AppKey, id: string): RunKey => keyOf('AppJobInvocation', { parent: childPath(app), id })
 
@@ -30,70 +28,48 @@ export function startJobs(ctx: AccountContext, app: AppKey, deployment: Deployme
 
 /** Adds a run in its current state. @param due start time in milliseconds, which may be long ago */
 function addRun(ctx: AccountContext, app: AppKey, deployment: Deployment, job: Job, trigger: Run['trigger'], due: number): void {
-  const { engine, clock, settings } = ctx
-  const toMilliseconds = (seconds: number) => (settings.actionSeconds ?? seconds) * 1000
-  const startedAt = due + toMilliseconds(secondsToStart)
-  const completedAt = startedAt + toMilliseconds(secondsToRun)
-  const fields = { job_name: job.name, deployment_id: deployment.id, trigger }
-  const { id } = engine.create('AppJobInvocation', fields, { parent: childPath(app), lifecycle: false })
-  const key = runKey(app, id)
-  const at = { created_at: formatTimestamp(due), started_at: undefined }
-  if (isSkipped(ctx, app, key, job.name, due)) {
-    engine.setFields('AppJobInvocation', key, { ...at, phase: 'SKIPPED', completed_at: formatTimestamp(due) })
-    return
-  }
-  engine.setFields('AppJobInvocation', key, { ...at, phase: 'PENDING' })
-  if (clock.now() >= startedAt && due < clock.now()) markStarted(ctx, key, startedAt)
-  else return void scheduleRun(ctx, startedAt, 'appJobs.begin', app, id)
-  if (clock.now() >= completedAt) markFinished(ctx, key, job, completedAt)
-  else scheduleRun(ctx, completedAt, 'appJobs.end', app, id)
-}
-
-function scheduleRun({ store }: AccountContext, at: number, name: string, app: AppKey, run: string): void {
-  store.schedule({ at, name, payload: JSON.stringify({ app: app.id, run }) })
-}
-
-function isSkipped({ engine }: AccountContext, app: AppKey, own: RunKey, job: string, due: number): boolean {
-  const runs = engine.list('AppJobInvocation', { parent: childPath(app), where: [{ field: 'job_name', equals: job }] })
-  return runs.some((run) => run.id !== own.id && (isRunning(run) || Date.parse(run.completed_at ?? '') > due))
-}
-
-function markStarted({ engine }: AccountContext, key: RunKey, at: number): void {
-  engine.setFields('AppJobInvocation', key, { phase: 'RUNNING', started_at: formatTimestamp(at) })
-}
-
-function markFinished({ engine }: AccountContext, key: RunKey, job: ComponentSpec, at: number): void {
-  engine.setFields('AppJobInvocation', key, {
-    phase: getExitStatus(job, 'run_command') === 0 ? 'SUCCEEDED' : 'FAILED',
-    completed_at: formatTimestamp(at),
-  })
-}
-
-/** Starts a pending run. */
-export function startRun(ctx: AccountContext, app: AppKey, id: string): void {
-  const key = runKey(app, id)
-  if (ctx.engine.find('AppJobInvocation', key)?.phase !== 'PENDING') return
-  markStarted(ctx, key, ctx.clock.now())
-  scheduleRun(ctx, ctx.clock.now() + (ctx.settings.actionSeconds ?? secondsToRun) * 1000, 'appJobs.end', app, id)
-}
-
-/** Finishes a running run. Returns undefined when it is not running. */
-export function finishRun(ctx: AccountContext, app: AppKey, id: string): Run | undefined {
   const { engine, clock } = ctx
-  const key = runKey(app, id)
-  const run = engine.find('AppJobInvocation', key)
-  if (run?.phase !== 'RUNNING') return undefined
+  const startedAt = due + getStateMs(ctx, 'PENDING')
+  const completedAt = startedAt + getStateMs(ctx, 'RUNNING')
+  const isSkipped = hasOverlap(ctx, app, job.name, due)
+  const isPast = (time: number) => due < clock.now() && time <= clock.now()
+  const times = {
+    created_at: formatTimestamp(due),
+    started_at: !isSkipped && isPast(startedAt) ? formatTimestamp(startedAt) : undefined,
+    ...(isSkipped && { completed_at: formatTimestamp(due) }),
+    ...(!isSkipped && isPast(completedAt) && { completed_at: formatTimestamp(completedAt) }),
+  }
+  const phase = isSkipped ? 'SKIPPED' : isPast(completedAt) ? getEndPhase(job) : isPast(startedAt) ? 'RUNNING' : 'PENDING'
+  const fields = { job_name: job.name, deployment_id: deployment.id, trigger, phase } as const
+  const { id } = engine.create('AppJobInvocation', fields, { parent: childPath(app), since: phase === 'RUNNING' ? startedAt : due })
+  engine.setFields('AppJobInvocation', runKey(app, id), times)
+}
+
+/** Duration of a state, in milliseconds. */
+function getStateMs(ctx: AccountContext, phase: Run['phase']): number {
+  return (ctx.settings.actionSeconds ?? getStateSeconds(ctx, 'AppJobInvocation', phase)) * 1000
+}
+
+/** True if another run of the job is running or ended after the time. */
+function hasOverlap({ engine }: AccountContext, app: AppKey, job: string, due: number): boolean {
+  const runs = engine.list('AppJobInvocation', { parent: childPath(app), where: [{ field: 'job_name', equals: job }] })
+  return runs.some((run) => isRunning(run) || Date.parse(run.completed_at ?? '') > due)
+}
+
+const getEndPhase = (job: ComponentSpec) => (getExitStatus(job, 'run_command') === 0 ? 'SUCCEEDED' : 'FAILED')
+
+/** Returns the fields of a run that ends. */
+export function finishRun({ engine, clock }: AccountContext, app: AppKey, run: Run): Pick<Run, 'phase' | 'completed_at'> {
   const deployment = engine.find('AppDeployment', deploymentKey(app, run.deployment_id))
   const job = deployment?.spec.jobs?.find(({ name }) => name === run.job_name)
-  markFinished(ctx, key, job ?? { name: run.job_name }, clock.now())
-  return engine.get('AppJobInvocation', key)
+  return { phase: getEndPhase(job ?? { name: run.job_name }), completed_at: clock.timestamp() }
 }
 
 /** Cancels the jobs of a cancelled deployment. */
-export function cancelJobRuns({ engine, clock }: AccountContext, app: AppKey, deployment: string): void {
+export function cancelJobRuns({ engine }: AccountContext, app: AppKey, deployment: string): void {
   const where = [{ field: 'deployment_id', equals: deployment }] as const
   for (const run of engine.list('AppJobInvocation', { parent: childPath(app), where }))
-    if (isRunning(run)) engine.setFields('AppJobInvocation', runKey(app, run.id), { phase: 'CANCELED', completed_at: clock.timestamp() })
+    if (isRunning(run)) engine.trigger('AppJobInvocation', runKey(app, run.id), 'apps_jobInvocations_cancel')
 }
 
 /** Adds the scheduled runs of the active deployment since the last call. */

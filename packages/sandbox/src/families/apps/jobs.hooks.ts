@@ -4,7 +4,7 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 import { parentKey } from '../../store/store.ts'
 import { appKey } from './app-state.ts'
 import { continueAfterJob } from './deployments.ts'
-import { addScheduledRuns, isRunning, requireRun } from './job-runs.ts'
+import { addScheduledRuns, finishRun, isRunning, requireRun } from './job-runs.ts'
 
 export const jobsHooks: HooksByKind = {
   AppJobInvocation: {
@@ -22,10 +22,21 @@ export const jobsHooks: HooksByKind = {
       return { values: runs.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)) }
     },
     operations: {
-      apps_jobInvocations_cancel: (_call, ctx, run, key) => {
+      apps_jobInvocations_cancel: (_call, _ctx, run) => {
         if (!isRunning(run)) throw conflict(`The run has ended: it is ${run.phase}.`)
-        const canceled = ctx.engine.setFields('AppJobInvocation', key, { phase: 'CANCELED', completed_at: ctx.clock.timestamp() })
-        continueAfterJob(ctx, appKey(parentKey(key.parent)?.id ?? ''), canceled)
+      },
+    },
+    onEnter: {
+      RUNNING: (_run, _key, { clock }) => ({ started_at: clock.timestamp() }),
+      SUCCEEDED: (run, { parent }, ctx) => {
+        const app = appKey(parentKey(parent)?.id ?? '')
+        const fields = finishRun(ctx, app, run)
+        continueAfterJob(ctx, app, { ...run, ...fields })
+        return fields
+      },
+      CANCELED: (run, { parent }, ctx) => {
+        continueAfterJob(ctx, appKey(parentKey(parent)?.id ?? ''), run)
+        return { completed_at: ctx.clock.timestamp() }
       },
     },
   },

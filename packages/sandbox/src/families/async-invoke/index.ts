@@ -1,6 +1,6 @@
 import type { AsyncInvokeHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers, jobs } from './handlers.ts'
+import { handlers } from './handlers.ts'
 
-export const asyncInvoke: Family<AsyncInvokeHandlers> = { handlers, hooks, jobs }
+export const asyncInvoke: Family<AsyncInvokeHandlers> = { handlers, hooks }

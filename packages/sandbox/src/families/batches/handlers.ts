@@ -5,9 +5,8 @@ import { isRecord } from '../../engine/values.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import type { Target } from './line-result.ts'
 import { createFile, requireFileAccount, signAddress } from './batch-files.ts'
-import { startBatch, secondsToCancel } from './batch-jobs.ts'
+import { startBatch } from './batch-jobs.ts'
 import { withModelAccess } from '../../shared/model-access.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers } from '../family.ts'
 
@@ -53,27 +52,23 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
   if (!engine.find('InferenceBatchFile', fileId)) throw new Failure(404, `file_id: there is no file "${fileId}".`)
   if (engine.getHidden('InferenceBatchFile', fileId).content === undefined)
     throw unprocessable('file_id: nothing was uploaded to this file yet.')
-  const batch = engine.create(
-    'InferenceBatch',
-    {
-      output_file_id: null,
-      error_file_id: null,
-      request_counts: { total: 0, completed: 0, failed: 0 },
-      errors: null,
-      in_progress_at: null,
-      finalizing_at: null,
-      completed_at: null,
-      cancelled_at: null,
-      failed_at: null,
-      provider,
-      ...(provider === 'openai' && { endpoint: target }),
-      input_file_id: fileId,
-      request_id: requestId,
-      metadata,
-      expires_at: formatTimestamp(clock.now() + windowSeconds * 1000),
-    },
-    { lifecycle: false },
-  )
+  const batch = engine.create('InferenceBatch', {
+    output_file_id: null,
+    error_file_id: null,
+    request_counts: { total: 0, completed: 0, failed: 0 },
+    errors: null,
+    in_progress_at: null,
+    finalizing_at: null,
+    completed_at: null,
+    cancelled_at: null,
+    failed_at: null,
+    provider,
+    ...(provider === 'openai' && { endpoint: target }),
+    input_file_id: fileId,
+    request_id: requestId,
+    metadata,
+    expires_at: formatTimestamp(clock.now() + windowSeconds * 1000),
+  })
   startBatch(ctx, batch.batch_id, target, request)
   return batch
 }
@@ -126,9 +121,7 @@ function findStart(all: readonly Batch[], cursor: Batch | undefined, after: stri
 const cancel: Handler<'batches_cancel'> = ({ path: { batch_id: id } }, ctx) => {
   const batch = ctx.engine.get('InferenceBatch', id)
   if (endStatuses.has(batch.status)) throw conflict('The batch has already ended.')
-  if (batch.status === 'cancelling') return batch
-  scheduleIn(ctx, secondsToCancel, 'batches.cancel', { id })
-  return ctx.engine.setFields('InferenceBatch', id, { status: 'cancelling' })
+  return batch.status === 'cancelling' ? batch : ctx.engine.trigger('InferenceBatch', id, 'batches_cancel')
 }
 
 const getResults: Handler<'batches_getResults'> = ({ path: { batch_id: id }, origin }, ctx) => {

@@ -1,4 +1,5 @@
 import { checkModelAccess } from '../../shared/model-access.ts'
+import { onEnter } from './batch-jobs.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-export const hooks: HooksByKind = { InferenceBatch: { beforeAccess: checkModelAccess } }
+export const hooks: HooksByKind = { InferenceBatch: { beforeAccess: checkModelAccess, onEnter } }

@@ -3,17 +3,14 @@ import { listActiveUsers } from '../../auth/users.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
 import { findAddressDroplet } from '../../shared/addresses.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { rangesOverlap } from '../../shared/ip-ranges.ts'
 import { parseRange } from '../../shared/prefixes.ts'
 import { getDefaultProject } from '../../shared/project-urns.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import type { Handlers } from '../family.ts'
 import { listAssignedIps } from './assigned-ips.ts'
-
-const checks = ['signature', 'route_origin']
+import { listValidations } from './validations.ts'
 
 /** Range of the platform's own addresses. */
 const platformRange = parseRange('198.18.0.0/15')
@@ -32,23 +29,16 @@ const create: Handler<'byoipPrefixes_create'> = ({ body: { prefix, region } }, c
     prefix,
     region: slug,
     name: prefix.replaceAll(/[./]/g, '-'),
-    validations: checks.map((name) => ({ name, status: 'PENDING', note: '' })),
+    validations: listValidations('PENDING'),
     project_id: getDefaultProject(ctx).id,
     failure_reason: '',
     locked: false,
     advertised: false,
   }
-  const { uuid, status } = engine.create('ByoipPrefix', fields, { lifecycle: false })
-  scheduleIn(ctx, 30, 'byoipPrefixes.check', { uuid })
+  const { uuid, status } = engine.create('ByoipPrefix', fields)
   const summary = { uuid, region: slug, status }
   // The specification has a flat reply; clients read `byoip_prefix`, as in other replies.
   return { ...summary, byoip_prefix: summary }
-}
-
-/** Activates the prefix: the sandbox accepts any signature. */
-function activatePrefix({ uuid }: { readonly uuid: string }, { engine }: AccountContext): void {
-  if (engine.find('ByoipPrefix', uuid)?.status !== 'pending') return
-  engine.setFields('ByoipPrefix', uuid, { status: 'active', validations: checks.map((name) => ({ name, status: 'PASSED', note: '' })) })
 }
 
 const listIps: Handler<'byoipPrefixes_ips_list'> = (call, ctx) => {
@@ -61,5 +51,3 @@ const listIps: Handler<'byoipPrefixes_ips_list'> = (call, ctx) => {
 }
 
 export const handlers = { byoipPrefixes_create: create, byoipPrefixes_ips_list: listIps } satisfies Handlers
-
-export const jobs: Jobs = { 'byoipPrefixes.check': activatePrefix }

@@ -2,8 +2,11 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
 import { listAssignedIps } from './assigned-ips.ts'
+import { listValidations } from './validations.ts'
 
 const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
+  // The sandbox accepts any signature.
+  onEnter: { active: () => ({ validations: listValidations('PASSED') }) },
   beforeUpdate: ({ status, locked }) => {
     if (locked) throw unprocessable('The prefix is locked.')
     if (status !== 'active') throw unprocessable(`The prefix is ${status}. Only an active prefix can be advertised.`)

@@ -1,6 +1,6 @@
 import type { ByoipPrefixesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers, jobs } from './handlers.ts'
+import { handlers } from './handlers.ts'
 
-export const byoipPrefixes: Family<ByoipPrefixesHandlers> = { handlers, hooks, jobs }
+export const byoipPrefixes: Family<ByoipPrefixesHandlers> = { handlers, hooks }

@@ -1,6 +1,7 @@
 import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
+import { issueCertificate } from './issuance.ts'
 
 /** Returns `being used by CDN endpoint covers…`, or undefined when nothing uses the certificate. */
 function findUsage({ engine }: AccountContext, id: string): string | undefined {
@@ -15,6 +16,7 @@ export const hooks: HooksByKind = {
   Certificate: {
     /** Ignores an empty `name` parameter. */
     listQuery: (_call, _ctx, { filters }) => ({ where: filters.filter(({ equals }) => equals !== '') }),
+    onEnter: { verified: (certificate, _key, ctx) => issueCertificate(certificate, ctx) },
     beforeDelete: (_, { id }, ctx) => {
       const user = findUsage(ctx, id)
       // Terraform retries when it finds the sentence about load balancers or the second sentence.

@@ -3,17 +3,13 @@ import { dedicatedRegions } from '../../catalog/dedicated-inference.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { checkSource, type ModelMetadata, type ModelSource } from './source-report.ts'
 import { firstTeamNumber } from '../organizations/index.ts'
-import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import type { Handlers } from '../family.ts'
 import { maxModels, type CustomModel, listDeployments } from './models.ts'
 
 type Import = Operations['customModels_import']['body']
-
-const secondsToImport = 300
 
 const storageCentsPerGb = 2
 
@@ -53,14 +49,14 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
     team_id: String(firstTeamNumber),
     ...(tags && { tags: { tags: tags.tags ?? [] } }),
     ...describeMetadata(metadata),
-  }
-  const { uuid } = engine.create('CustomModel', fields, { lifecycle: false })
+    ...(!metadata && { status: 'STATUS_FAILED' as const, error_message: error ?? '' }),
+  } as const
+  const { uuid } = engine.create('CustomModel', fields)
   const model = engine.setFields('CustomModel', uuid, {
     source_ref: describeSource(source, metadata && ids.hex(40)),
-    ...(metadata ? { config_json: metadata.config } : { status: 'STATUS_FAILED', error_message: error }),
+    ...(metadata && { config_json: metadata.config }),
   })
   if (!metadata) return { model, validation_steps: steps, error }
-  scheduleIn(ctx, secondsToImport, 'customModels.finish', { id: uuid } satisfies JobPayload)
   const job = {
     uuid: ids.uuid(),
     status: 'queued',
@@ -128,11 +124,6 @@ function describeMetadata(metadata: ModelMetadata | undefined): Partial<CustomMo
   }
 }
 
-function finish({ id }: JobPayload, { engine, clock }: AccountContext): void {
-  if (engine.find('CustomModel', id)?.status === 'STATUS_IMPORTING')
-    engine.setFields('CustomModel', id, { status: 'STATUS_READY', updated_at: clock.timestamp() })
-}
-
 const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {
   ctx.engine.get('CustomModel', uuid)
   const [deployment] = listDeployments(ctx, uuid)
@@ -145,5 +136,3 @@ export const handlers = {
   customModels_import: create,
   customModels_delete: remove,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'customModels.finish': finish }

@@ -51,11 +51,9 @@ export function assertBackedUp({ engine }: AccountContext, key: Key<'DatabaseClu
     throw preconditionFailed('The cluster has no backup yet. The first is created within minutes after the cluster is online.')
 }
 
-/** The first backup follows shortly after the cluster is online, the others at the backup time. */
-export function planBackups(ctx: AccountContext, key: Key<'DatabaseCluster'>, secondsToOnline: number): void {
-  if (engineOf(ctx.engine.get('DatabaseCluster', key)).hasBackups)
-    scheduleIn(ctx, secondsToOnline + secondsToFirst, 'databases.takeFirstBackup', key)
-  planBackup(ctx, key)
+/** Schedules the first backup of a cluster that is online. */
+export function planFirstBackup(ctx: AccountContext, key: Key<'DatabaseCluster'>): void {
+  if (engineOf(ctx.engine.get('DatabaseCluster', key)).hasBackups) scheduleIn(ctx, secondsToFirst, 'databases.takeFirstBackup', key)
 }
 
 /**

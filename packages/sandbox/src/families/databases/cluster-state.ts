@@ -26,8 +26,10 @@ declare module '../../engine/kinds.ts' {
       /** Installation time of the announced update, and whether it is running. */
       /** Default compatibility level of the schema registry. */
       schemaLevel?: SchemaLevel
+      /** Fields of a change in progress, set when it ends. */
+      change?: Changes<Cluster>
     }
-    DatabaseReplica: { label: string }
+    DatabaseReplica: { label: string; change?: Changes<Kinds['DatabaseReplica']> }
   }
 }
 

@@ -8,7 +8,6 @@ import {
   smallestSize,
 } from '../../catalog/database-engines.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
 
 const engines = new Map(databaseEngines.map((entry) => [entry.slug, entry]))
 const sizes = new Map(databaseSizes.map((entry) => [entry.slug, entry]))
@@ -97,12 +96,6 @@ export function parseGrownStorage(
   if (storage < storageMib || storage > maxStorageMib)
     throw unprocessable(`storage_size_mib: must be from ${storageMib} to ${maxStorageMib} for ${slug}, and would be ${storage}.`)
   return storage
-}
-
-/** Duration of a change of a cluster or replica. */
-export function secondsOf({ engine }: AccountContext, kind: string, trigger: string): number {
-  const { lifecycle } = engine.rowOf(kind)
-  return lifecycle?.transitions.find(({ on, seconds }) => on.includes(trigger) && seconds !== undefined)?.seconds ?? 0
 }
 
 /** Connection limit of a size: 25 per GiB of memory, minus three that the platform reserves. */

@@ -1,18 +1,17 @@
-/** Clusters: created, read, updated and deleted. Their content has handlers in the other files. */
+/** Database clusters. Other modules handle their contents. */
 import type { Handler } from '../../engine/call.ts'
-import type { UntypedCall } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { type Changes, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import type { Key } from '../../store/store.ts'
+import { startChange } from './cluster-changes.ts'
 import { findReplica, resizeReplica } from './replicas.ts'
 import { authorityOf } from './authority.ts'
-import { beginBackup, finishBackup, listBackups, planBackups, takeFirstBackup } from './backups.ts'
+import { beginBackup, finishBackup, listBackups, planBackup, takeFirstBackup } from './backups.ts'
 import { assertUnchanging, logEvent, createBothConnections, refreshCluster, showCreated } from './cluster-state.ts'
-import { databaseKey, type InCluster } from './connection.ts'
+import { databaseKey } from './connection.ts'
 import { copyContent, fillCluster } from './content.ts'
-import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, parseGrownStorage, secondsOf } from './engines.ts'
+import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, parseGrownStorage } from './engines.ts'
 import { replaceRules } from './firewall-rules.hooks.ts'
 import { firstWindow } from './maintenance.ts'
 import { openMetrics } from './metrics.ts'
@@ -20,7 +19,6 @@ import { listOptions } from './options.ts'
 import { planCluster, parseVpc } from './cluster-plan.ts'
 import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './settings.ts'
 import { createPassword } from './users.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import type { Handlers, Jobs } from '../family.ts'
 import { serializeCluster, type Cluster, urnOf } from './cluster-reply.ts'
@@ -52,21 +50,18 @@ export function createCluster(ctx: AccountContext, body: Operations['databases_c
     rules: [],
     metrics_endpoints: [],
     ...createBothConnections(engineOf({ engine: body.engine }), name, password),
+    ...(plan.source && { status: 'forking' as const }),
   }
-  const { id } = engine.create('DatabaseCluster', fields, { lifecycle: false, hidden: { label: name, password } })
+  const { id } = engine.create('DatabaseCluster', fields, { hidden: { label: name, password } })
   const key = keyOf('DatabaseCluster', id)
-  engine.setFields('DatabaseCluster', key, {
-    ...describeVersion({ engine: body.engine, version: plan.version.version }),
-    ...(plan.source && { status: 'forking' }),
-  })
+  engine.setFields('DatabaseCluster', key, describeVersion({ engine: body.engine, version: plan.version.version }))
   assignToProject(ctx, urnOf(id), project_id)
   fillCluster(ctx, key, password)
   if (plan.source) copyContent(ctx, plan.source, key)
   replaceRules(ctx, key, rules)
   const database = serializeCluster(refreshCluster(ctx, key), ctx)
   logEvent(ctx, key, 'cluster_create')
-  engine.trigger(key, 'create')
-  planBackups(ctx, key, secondsOf(ctx, key.kind, 'create'))
+  planBackup(ctx, key)
   openMetrics(ctx)
   return showCreated(ctx, database)
 }
@@ -100,7 +95,7 @@ const resize: Handler<'databases_resize'> = (call, ctx) => {
   assertUnchanging(cluster)
   checkLayout(engineOf(cluster), size, num_nodes)
   checkRoom(size, cluster.region)
-  start(call, ctx, { size, num_nodes, storage_size_mib: parseGrownStorage(cluster, size, asked) })
+  startChange(call, ctx, { size, num_nodes, storage_size_mib: parseGrownStorage(cluster, size, asked) })
 }
 
 const migrate: Handler<'databases_migrate'> = (call, ctx) => {
@@ -110,7 +105,7 @@ const migrate: Handler<'databases_migrate'> = (call, ctx) => {
   if (region === cluster.region) throw unprocessable(`region: the cluster is in ${region} already.`)
   checkRegion(engineOf(cluster), region)
   checkRoom(cluster.size, region)
-  start(call, ctx, { region, private_network_uuid: parseVpc(ctx, network, region) })
+  startChange(call, ctx, { region, private_network_uuid: parseVpc(ctx, network, region) })
 }
 
 const upgrade: Handler<'databases_upgrade'> = (call, ctx) => {
@@ -120,28 +115,7 @@ const upgrade: Handler<'databases_upgrade'> = (call, ctx) => {
   if (compareVersions(version, cluster.version) <= 0) throw unprocessable(`version: must be later than the present ${cluster.version}.`)
   // Clients compare the version with the requested one as soon as they can read the cluster.
   ctx.engine.setFields('DatabaseCluster', databaseKey(call), describeVersion({ engine: cluster.engine, version }))
-  start(call, ctx, {})
-}
-
-interface Change {
-  readonly key: Key<'DatabaseCluster'>
-  readonly fields: Changes<Cluster>
-}
-
-/** The old nodes serve until the change is complete, so only the status and a new version show it before. */
-function start(call: InCluster & Pick<UntypedCall, 'operation'>, ctx: AccountContext, fields: Change['fields']): void {
-  const key = databaseKey(call)
-  const trigger = call.operation.id
-  // Recorded before the step of the lifecycle, so that it comes first.
-  scheduleIn(ctx, secondsOf(ctx, key.kind, trigger), 'databases.applyChange', { key, fields } satisfies Change)
-  ctx.engine.trigger(key, trigger)
-}
-
-function applyChange({ key, fields }: Change, ctx: AccountContext): void {
-  if (!ctx.engine.find('DatabaseCluster', key)) return
-  ctx.engine.setFields('DatabaseCluster', key, fields)
-  refreshCluster(ctx, key)
-  logEvent(ctx, key, 'cluster_update')
+  startChange(call, ctx, {})
 }
 
 export const handlers = {
@@ -159,7 +133,6 @@ export const handlers = {
 } satisfies Handlers
 
 export const jobs: Jobs = {
-  'databases.applyChange': applyChange,
   'databases.beginBackup': beginBackup,
   'databases.finishBackup': finishBackup,
   'databases.takeFirstBackup': takeFirstBackup,

@@ -11,7 +11,7 @@ import { logsinksHandlers } from './logsinks.handlers.ts'
 import { operationHandlers, operationJobs } from './operation.handlers.ts'
 import { poolsHooks } from './pools.hooks.ts'
 import { replicasHooks } from './replicas.hooks.ts'
-import { replicasHandlers, replicasJobs } from './replicas.handlers.ts'
+import { replicasHandlers } from './replicas.handlers.ts'
 import { schemaRegistryHooks } from './schema-registry.hooks.ts'
 import { schemaRegistryHandlers } from './schema-registry.handlers.ts'
 import { sqlModeHandlers } from './sql-mode.handlers.ts'
@@ -54,5 +54,5 @@ export const databases: Family<DatabasesHandlers> = {
     topicsHooks,
     usersHooks,
   ),
-  jobs: { ...jobs, ...operationJobs, ...replicasJobs },
+  jobs: { ...jobs, ...operationJobs },
 }

@@ -2,9 +2,8 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { assertBackedUp, planBackups } from './backups.ts'
+import { assertBackedUp, planBackup, planFirstBackup } from './backups.ts'
 import { assertOnline, logEvent, createBothConnections, refreshCluster } from './cluster-state.ts'
 import { copyContent } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, sizeOf } from './engines.ts'
@@ -15,8 +14,8 @@ import { parseVpc } from './cluster-plan.ts'
 import { parseDoSettings } from './settings.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import { ensureTags } from '../tags/index.ts'
-import type { Handlers, Jobs } from '../family.ts'
-import { checkEngine, type Resize } from './replicas.ts'
+import type { Handlers } from '../family.ts'
+import { checkEngine } from './replicas.ts'
 
 const create: Handler<'databases_replicas_create'> = (call, ctx) => {
   const cluster = requireCluster(call, ctx)
@@ -65,10 +64,6 @@ function parseReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseClust
   return storage
 }
 
-function finishResize({ key, fields }: Resize, { engine }: AccountContext): void {
-  if (engine.find('DatabaseReplica', key)) engine.setFields('DatabaseReplica', key, fields)
-}
-
 /** Promotes a replica, which keeps its data, its id and its addresses. */
 const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
   const { engine } = ctx
@@ -94,9 +89,8 @@ const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
     rules: [],
     metrics_endpoints: [],
   }
-  engine.create('DatabaseCluster', fields, { id, lifecycle: false, hidden: { label, password } })
+  engine.create('DatabaseCluster', fields, { id, hidden: { label, password } })
   engine.setFields('DatabaseCluster', key, {
-    status: 'online',
     created_at,
     version_end_of_life: primary.version_end_of_life,
     version_end_of_availability: primary.version_end_of_availability,
@@ -108,9 +102,8 @@ const promote: Handler<'databases_replicas_promote'> = (call, ctx) => {
   engine.delete('DatabaseReplica', at)
   refreshCluster(ctx, key)
   logEvent(ctx, key, 'cluster_master_promotion')
-  planBackups(ctx, key, 0)
+  planFirstBackup(ctx, key)
+  planBackup(ctx, key)
 }
 
 export const replicasHandlers = { databases_replicas_create: create, databases_replicas_promote: promote } satisfies Handlers
-
-export const replicasJobs: Jobs = { 'databaseReplicas.finishResize': finishResize }

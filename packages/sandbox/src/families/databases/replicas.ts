@@ -1,4 +1,4 @@
-/** Replicas. Paths accept the id of a replica in place of the id of a cluster. */
+/** Replicas, which requests name by their id in place of a cluster's. */
 import { keyOf, type Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type Key, childPath } from '../../store/store.ts'
@@ -6,9 +6,8 @@ import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { assertUnchanging } from './cluster-state.ts'
-import { checkRoom, parseGrownStorage, secondsOf, sizeOf } from './engines.ts'
+import { checkRoom, parseGrownStorage, sizeOf } from './engines.ts'
 import type { ClusterContext } from './clusters.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 
 /** Finds a replica by its id. */
 export function findReplica({ engine }: AccountContext, id: string): Key<'DatabaseReplica'> | undefined {
@@ -27,20 +26,22 @@ export function checkEngine({ engine: { hasReplicas, title } }: ClusterContext):
   if (!hasReplicas) throw unprocessable(`${title} clusters have no replicas; only PostgreSQL and MySQL clusters do.`)
 }
 
-export interface Resize {
-  readonly key: Key<'DatabaseReplica'>
-  readonly fields: Changes<Replica>
-}
-
-/** Resizes a replica; its id replaces the id of the cluster in the path. */
-export function resizeReplica({ body, operation }: Call<'databases_resize'>, ctx: AccountContext, key: Key<'DatabaseReplica'>): void {
+/** Resizes a replica. The request names its id in place of a cluster's, because replicas have no resize endpoint. */
+export function resizeReplica({ body }: Call<'databases_resize'>, ctx: AccountContext, key: Key<'DatabaseReplica'>): void {
   const replica = ctx.engine.get('DatabaseReplica', key)
   const { size = replica.size, num_nodes = 1, storage_size_mib: asked } = body
   assertUnchanging(replica)
   if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
   sizeOf(size)
   checkRoom(size, replica.region)
-  const fields = { size, storage_size_mib: parseGrownStorage(replica, size, asked) }
-  scheduleIn(ctx, secondsOf(ctx, key.kind, operation.id), 'databaseReplicas.finishResize', { key, fields } satisfies Resize)
-  ctx.engine.trigger(key, operation.id)
+  const change = { size, storage_size_mib: parseGrownStorage(replica, size, asked) }
+  ctx.engine.setHidden('DatabaseReplica', key, { change })
+  ctx.engine.trigger('DatabaseReplica', key, 'databases_resize')
+}
+
+/** Returns the fields of a change that ends. */
+export function finishReplicaChange(key: Key<'DatabaseReplica'>, { engine }: AccountContext): Changes<Replica> {
+  const { change = {} } = engine.getHidden('DatabaseReplica', key)
+  engine.setHidden('DatabaseReplica', key, { change: undefined })
+  return change
 }

@@ -17,14 +17,13 @@ function listWanted(deployments: ModelDeployments): Wanted[] {
   )
 }
 
-/** Reserves the missing machines; existing ones continue to serve. */
+/** Reserves the missing machines and keeps the others. */
 export function reserveAccelerators(ctx: AccountContext, deployment: Deployment, name: string, deployments: ModelDeployments): void {
   const { engine, store } = ctx
   const parent = childPath(deployment)
   for (const { slug, role } of matchAccelerators(ctx, deployment, deployments).missing) {
     const number = store.nextCounter(`accelerator:${deployment.id}`, 1)
-    const { id } = engine.create('DedicatedInferenceAccelerator', { name: `${name}-${number}`, slug, role }, { parent, lifecycle: false })
-    engine.setFields('DedicatedInferenceAccelerator', { parent, id }, { status: 'provisioning' })
+    engine.create('DedicatedInferenceAccelerator', { name: `${name}-${number}`, slug, role, status: 'provisioning' }, { parent })
   }
 }
 

@@ -8,10 +8,10 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
 import { type DedicatedSpec, parseSpec, withStatus } from './spec.ts'
-import { deleteChildren, scheduleStep, runStep } from './steps.ts'
+import { refuseDeleting, startChange } from './steps.ts'
 import { createAuthority } from '../../shared/certificates.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
+import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -20,7 +20,8 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const secondsToDelete = 10
+/** Time from a change until its machines are reserved. */
+const secondsToReserve = 30
 
 interface ProviderTokens {
   readonly hugging_face_token?: string
@@ -42,15 +43,10 @@ const create: Handler<'dedicatedInferences_create'> = ({ body }, ctx) => {
   refuseTaken(ctx, spec)
   const vpc_uuid = spec.vpc?.uuid ?? ensureDefaultVpc(ctx, region).id
   const settings = { spec: { ...spec, model_deployments: withStatus(spec.model_deployments, 'new') }, endpoints: {} }
-  const { id } = engine.create(
-    'DedicatedInference',
-    { name, region, vpc_uuid, ...settings },
-    { lifecycle: false, hidden: { hasToken: hasToken(body) } },
-  )
+  const { id } = engine.create('DedicatedInference', { name, region, vpc_uuid, ...settings }, { hidden: { hasToken: hasToken(body) } })
   // Set, not merged with the defaults.
   const deployment = engine.setFields('DedicatedInference', id, settings)
   const token = makeToken(ctx, id, 'default', true)
-  scheduleStep(ctx, { id, does: 'reserve', while: 'new' })
   return { dedicated_inference: deployment, token }
 }
 
@@ -93,22 +89,9 @@ const update: Handler<'dedicatedInferences_update'> = ({ path: { dedicated_infer
     created_at: stamp,
     updated_at: stamp,
   }
-  const deployment = engine.setFields('DedicatedInference', id, { status: 'updating', pending_deployment_spec: pending, updated_at: stamp })
-  scheduleStep(ctx, { id, does: 'reserve', while: 'updating' })
-  return { dedicated_inference: deployment }
-}
-
-const remove: Handler<'dedicatedInferences_delete'> = ({ path: { dedicated_inference_id: id } }, ctx) => {
-  const { engine, clock } = ctx
-  refuseDeleting(engine.get('DedicatedInference', id))
-  const parent = parentOf(id)
-  for (const token of engine.list('DedicatedInferenceToken', { parent })) engine.delete('DedicatedInferenceToken', { parent, id: token.id })
-  engine.setFields('DedicatedInference', id, { status: 'deleting', endpoints: {}, updated_at: clock.timestamp() })
-  scheduleIn(ctx, secondsToDelete, 'dedicatedInferences.remove', { id })
-}
-
-function refuseDeleting({ status }: Kinds['DedicatedInference']): void {
-  if (status === 'deleting') throw conflict('The dedicated inference is being deleted already.')
+  engine.setFields('DedicatedInference', id, { pending_deployment_spec: pending })
+  scheduleIn(ctx, secondsToReserve, 'dedicatedInferences.startChange', { id } satisfies JobPayload)
+  return { dedicated_inference: engine.trigger('DedicatedInference', id, 'dedicatedInferences_update') }
 }
 
 /** Derived from the deployment, so it is the same on each call. */
@@ -145,11 +128,10 @@ const listModels: Handler<'dedicatedInferences_gpuModelConfigs_list'> = () => ({
 export const handlers = {
   dedicatedInferences_create: create,
   dedicatedInferences_update: update,
-  dedicatedInferences_delete: remove,
   dedicatedInferences_getCa: getCa,
   dedicatedInferences_tokens_create: createToken,
   dedicatedInferences_sizes_list: listSizes,
   dedicatedInferences_gpuModelConfigs_list: listModels,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'dedicatedInferences.step': runStep, 'dedicatedInferences.remove': deleteChildren }
+export const jobs: Jobs = { 'dedicatedInferences.startChange': startChange }

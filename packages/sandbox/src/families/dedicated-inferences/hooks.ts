@@ -1,5 +1,8 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { conflict } from '../../engine/failure.ts'
+import { onEnter, refuseDeleting } from './steps.ts'
+
+const deployment: ResourceHooks<'DedicatedInference'> = { beforeDelete: refuseDeleting, onEnter }
 
 const token: ResourceHooks<'DedicatedInferenceToken'> = {
   beforeDelete: ({ is_managed: isManaged }) => {
@@ -7,4 +10,4 @@ const token: ResourceHooks<'DedicatedInferenceToken'> = {
   },
 }
 
-export const hooks: HooksByKind = { DedicatedInferenceToken: token }
+export const hooks: HooksByKind = { DedicatedInference: deployment, DedicatedInferenceToken: token }

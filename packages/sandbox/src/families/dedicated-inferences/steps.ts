@@ -1,57 +1,53 @@
-/** State machine of a deployment: jobs that create, update and delete it. */
-import { keyOf } from '../../engine/kinds.ts'
+/** State changes of a deployment: they reserve its machines and load its models. */
+import { conflict } from '../../engine/failure.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
+import type { JobPayload } from '../../shared/schedule-job.ts'
+import { childPath } from '../../store/store.ts'
 import { reserveAccelerators, releaseAccelerators } from './accelerators.ts'
 import { withStatus } from './spec.ts'
 
-/** `reserve` finds the accelerators; `load` loads the models. */
-export interface Step {
-  readonly id: string
-  readonly does: 'reserve' | 'load'
-  readonly while: 'new' | 'provisioning' | 'updating'
+type EnterHooks = NonNullable<ResourceHooks<'DedicatedInference'>['onEnter']>
+
+export const onEnter: EnterHooks = {
+  provisioning: ({ spec }, key, ctx) => {
+    reserveAccelerators(ctx, key, spec.name, spec.model_deployments)
+    return { spec: { ...spec, model_deployments: withStatus(spec.model_deployments, 'provisioning') } }
+  },
+  active: ({ id, spec, pending_deployment_spec: pending }, key, ctx) => {
+    const { name, enable_public_endpoint: isPublic, model_deployments: deployments } = pending ?? spec
+    releaseAccelerators(ctx, key, deployments)
+    return {
+      pending_deployment_spec: undefined,
+      name,
+      spec: { ...spec, name, enable_public_endpoint: isPublic, model_deployments: withStatus(deployments, 'active') },
+      endpoints: createEndpoints(name, id, isPublic),
+    }
+  },
+  deleting: (_value, key, { engine }) => {
+    const parent = childPath(key)
+    for (const { id } of engine.list('DedicatedInferenceToken', { parent })) engine.delete('DedicatedInferenceToken', { parent, id })
+    return { endpoints: {} }
+  },
 }
 
-const seconds = { new: 5, provisioning: 60, updating: 30 } as const
-
-export function scheduleStep(ctx: AccountContext, step: Step): void {
-  scheduleIn(ctx, seconds[step.while], 'dedicatedInferences.step', step)
+/** @throws Failure 409 */
+export function refuseDeleting({ status }: Kinds['DedicatedInference']): void {
+  if (status === 'deleting') throw conflict('The dedicated inference is being deleted already.')
 }
 
-export function runStep({ id, does, while: state }: Step, ctx: AccountContext): void {
+/** Reserves the machines of a change that is in progress. */
+export function startChange({ id }: JobPayload, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const deployment = engine.find('DedicatedInference', id)
-  if (deployment?.status !== state) return
-  const key = keyOf('DedicatedInference', id)
-  const { spec, pending_deployment_spec: pending } = deployment
-  const next = pending?.model_deployments ?? spec.model_deployments
-  if (does === 'reserve') {
-    reserveAccelerators(ctx, key, spec.name, next)
-    const moved = withStatus(next, 'provisioning')
-    if (pending) {
-      engine.setFields('DedicatedInference', key, {
-        pending_deployment_spec: { ...pending, status: 'updating', model_deployments: moved, updated_at: clock.timestamp() },
-      })
-    } else {
-      engine.setFields('DedicatedInference', key, {
-        status: 'provisioning',
-        spec: { ...spec, model_deployments: moved },
-        updated_at: clock.timestamp(),
-      })
-    }
-    scheduleStep(ctx, { id, does: 'load', while: pending ? 'updating' : 'provisioning' })
-    return
-  }
-  releaseAccelerators(ctx, key, next)
-  const { name, enable_public_endpoint: isPublic } = pending ?? spec
-  engine.setFields('DedicatedInference', key, {
-    pending_deployment_spec: undefined,
-    status: 'active',
-    name,
-    spec: { ...spec, name, enable_public_endpoint: isPublic, model_deployments: withStatus(next, 'active') },
-    endpoints: createEndpoints(name, id, isPublic),
-    updated_at: clock.timestamp(),
+  const { pending_deployment_spec: pending, spec } = deployment ?? {}
+  if (deployment?.status !== 'updating' || !pending || !spec) return
+  reserveAccelerators(ctx, keyOf('DedicatedInference', id), spec.name, pending.model_deployments)
+  const model_deployments = withStatus(pending.model_deployments, 'provisioning')
+  engine.setFields('DedicatedInference', id, {
+    pending_deployment_spec: { ...pending, status: 'updating', model_deployments, updated_at: clock.timestamp() },
   })
 }
 
@@ -63,8 +59,4 @@ function createEndpoints(name: string, id: string, isPublic: boolean): Kinds['De
     ...(isPublic && { public_endpoint_fqdn: `https://${label}.${domain}` }),
     private_endpoint_fqdn: `https://private-${label}.${domain}`,
   }
-}
-
-export function deleteChildren({ id }: { readonly id: string }, { engine }: AccountContext): void {
-  if (engine.find('DedicatedInference', id)) engine.delete('DedicatedInference', id)
 }

@@ -1,25 +1,23 @@
 /** Droplets of a pool: created and deleted to match the target number, with a history of the changes. */
-import { Failure } from '../../engine/failure.ts'
+import { conflict, Failure } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
 import { startDroplet } from '../droplets/index.ts'
-import { scheduleIn, scheduleRetry } from '../../shared/schedule-job.ts'
+import { scheduleRetry } from '../../shared/schedule-job.ts'
 import { setPlacement } from '../../shared/project-urns.ts'
 import { planMember } from './pool-settings.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    /** Target number of droplets. */
-    DropletAutoscalePool: { wanted?: number }
+    /** `wanted`: target number of droplets. `droplets`: ids of the droplets that are deleted with the pool. */
+    DropletAutoscalePool: { wanted?: number; droplets?: readonly number[] }
   }
 }
 
 type Member = Kinds['DropletAutoscalePoolMember']
 type Event = Kinds['DropletAutoscalePoolEvent']
-
-const secondsToSettle = 40
 
 const insideOf = (pool: string) => childPath(keyOf('DropletAutoscalePool', pool))
 
@@ -36,10 +34,9 @@ export function resizePool(ctx: AccountContext, pool: string, wanted: number, re
   if (members.length === wanted) return
   const event = { current_instance_count: members.length, desired_instance_count: wanted, reason }
   const parent = insideOf(pool)
-  const { history_event_id: id } = engine.create('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
+  const { history_event_id: id } = engine.create('DropletAutoscalePoolEvent', event, { parent })
   for (const { droplet_id: surplus } of members.slice(wanted)) removeMember(ctx, pool, surplus)
-  if (addMissingMembers(ctx, pool)) scheduleIn(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: id })
-  else engine.setFields('DropletAutoscalePoolEvent', { parent, id }, { status: 'error' })
+  if (!addMissingMembers(ctx, pool)) engine.setFields('DropletAutoscalePoolEvent', { parent, id }, { status: 'error' })
 }
 
 /** Creates the missing droplets. Returns false if some could not be created; the pool then retries. */
@@ -67,11 +64,7 @@ function addMember(ctx: AccountContext, pool: string, poolName: string, template
   const [name = poolName] = plan.names
   const owner = { job: 'dropletAutoscalePools.replace', payload: { pool } }
   const id = startDroplet(ctx, plan, name, { owner }).droplet.id
-  ctx.engine.create(
-    'DropletAutoscalePoolMember',
-    { health_status: 'healthy', current_utilization: {} },
-    { parent: insideOf(pool), id, lifecycle: false },
-  )
+  ctx.engine.create('DropletAutoscalePoolMember', { health_status: 'healthy', current_utilization: {} }, { parent: insideOf(pool), id })
   const { project_id: project } = template
   if (project) setPlacement(ctx, `do:droplet:${id}`, keyOf('Project', project))
 }
@@ -81,19 +74,13 @@ function removeMember(ctx: AccountContext, pool: string, id: number): void {
   if (ctx.engine.find('Droplet', id)) ctx.engine.delete('Droplet', id)
 }
 
-export function removeAllMembers(ctx: AccountContext, pool: string): void {
-  for (const { droplet_id: id } of listMembers(ctx, pool)) removeMember(ctx, pool, id)
+/** @throws Failure 404, 409 */
+export function assertStaying({ engine }: AccountContext, pool: string): void {
+  if (engine.get('DropletAutoscalePool', pool).status === 'deleting') throw conflict('The autoscale pool is being deleted.')
 }
 
 interface PoolJob {
   readonly pool: string
-}
-
-/** Ends a change of size. */
-export function finishResize({ pool, event }: PoolJob & { readonly event: string }, { engine, clock }: AccountContext): void {
-  const at = { parent: insideOf(pool), id: event }
-  if (engine.find('DropletAutoscalePoolEvent', at)?.status === 'in_progress')
-    engine.setFields('DropletAutoscalePoolEvent', at, { status: 'success', updated_at: clock.timestamp() })
 }
 
 /** Retries a failed resize and updates its event in the history. */
@@ -109,8 +96,7 @@ export function retryResize({ pool, attempt }: PoolJob & { readonly attempt: num
     engine.setFields('DropletAutoscalePoolEvent', { parent, id: last.history_event_id }, { updated_at: clock.timestamp() })
   if (!works || missing <= 0) return
   const event = { current_instance_count: before, desired_instance_count: before + missing, reason: 'SCALE_UP' } as const
-  const made = engine.create('DropletAutoscalePoolEvent', event, { parent, lifecycle: false })
-  scheduleIn(ctx, secondsToSettle, 'dropletAutoscalePools.settle', { pool, event: made.history_event_id })
+  engine.create('DropletAutoscalePoolEvent', event, { parent })
 }
 
 /** Replaces deleted droplets of the pool. */

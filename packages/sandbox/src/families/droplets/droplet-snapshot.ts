@@ -20,9 +20,12 @@ export function captureDroplet(
     description: '',
     slug: null,
     tags: [],
-  }
-  const { id } = engine.create('Image', fields, { lifecycle: false, hidden: { dropletId } })
+    status: 'available',
+    ...(since !== undefined && { created_at: since }),
+  } as const
+  const image = engine.create('Image', fields, { hidden: { dropletId } })
+  const { id } = image
   // The newest backup is first.
   engine.setFields('Droplet', dropletId, type === 'backup' ? { backup_ids: [id, ...backups] } : { snapshot_ids: [...snapshots, id] })
-  return engine.setFields('Image', id, { status: 'available', ...(since !== undefined && { created_at: since }) })
+  return image
 }

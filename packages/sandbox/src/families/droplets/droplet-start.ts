@@ -47,7 +47,6 @@ export function startDroplet(
       vpc_uuid: plan.vpc.id,
     },
     {
-      lifecycle: false,
       hidden: { gpu: size.gpu_info !== undefined, policy, isPublic: plan.isPublic, owner, machine: chooseMachine(ctx, region) },
     },
   )

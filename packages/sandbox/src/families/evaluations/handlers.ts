@@ -1,7 +1,6 @@
 /** Evaluations of agents: datasets, metrics, test cases and their runs. Each has a file in `evaluations/`. */
 import { createDataset, getDownloadUrl } from './datasets.ts'
 import { createMetric, listAgentMetrics, updateMetric } from './metrics.ts'
-import { runStep } from './run-state.ts'
 import { getResult, getRun, listResultsOfRun, listRunsByTestCase, runTestCase } from './runs.ts'
 import { createTestCase, getTestCase, updateTestCase } from './test-cases.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
@@ -26,6 +25,5 @@ export const handlers = {
 } satisfies Handlers
 
 export const jobs: Jobs = {
-  'evaluations.step': runStep,
   'signedFiles.forget': ({ path }: { readonly path: string }, ctx) => removeFile(ctx, path),
 }

@@ -3,6 +3,7 @@ import { conflict } from '../../engine/failure.ts'
 import { removeFile } from '../../shared/signed-files.ts'
 import { unknownType, fileOf } from './datasets.ts'
 import { assertOwn, listPresets } from './metrics.ts'
+import { onEnter } from './run-state.ts'
 
 const ownMetric: ResourceHooks<'EvaluationMetric'> = {
   beforeDelete: (metric, _key, ctx) => {
@@ -27,4 +28,4 @@ const dataset: ResourceHooks<'EvaluationDataset'> = {
   afterDelete: ({ dataset_uuid: uuid }, _key, ctx) => removeFile(ctx, fileOf(uuid)),
 }
 
-export const hooks: HooksByKind = { EvaluationDataset: dataset, EvaluationMetric: ownMetric }
+export const hooks: HooksByKind = { EvaluationDataset: dataset, EvaluationMetric: ownMetric, EvaluationRun: { onEnter } }

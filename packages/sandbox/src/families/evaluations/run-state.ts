@@ -1,52 +1,31 @@
-/** State machine of a run. */
+/** State changes of a run. It fails when its agent is deleted. */
+import type { ResourceHooks } from '../../engine/hooks.ts'
+import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
+import type { Kinds } from '../../generated/types.ts'
 import { listResults } from './results.ts'
 import { hasFailed, passes, scoreAll } from './score.ts'
 
-const steps = {
-  EVALUATION_RUN_QUEUED: { to: 'EVALUATION_RUN_RUNNING_DATASET', seconds: 10 },
-  EVALUATION_RUN_RUNNING_DATASET: { to: 'EVALUATION_RUN_EVALUATING_RESULTS', seconds: 60 },
-  EVALUATION_RUN_EVALUATING_RESULTS: { to: 'EVALUATION_RUN_SUCCESSFUL', seconds: 30 },
-} as const
+type Run = Kinds['EvaluationRun']
 
-type Unfinished = keyof typeof steps
-
-interface Step {
-  readonly uuid: string
-  readonly from: Unfinished
+export const onEnter: NonNullable<ResourceHooks<'EvaluationRun'>['onEnter']> = {
+  EVALUATION_RUN_RUNNING_DATASET: (run, _key, ctx) => failWithoutAgent(run, ctx) ?? { started_at: ctx.clock.timestamp() },
+  EVALUATION_RUN_EVALUATING_RESULTS: (run, _key, ctx) => failWithoutAgent(run, ctx),
+  EVALUATION_RUN_SUCCESSFUL: (run, _key, ctx) => failWithoutAgent(run, ctx) ?? finish(run, ctx),
 }
 
-export function scheduleStep(ctx: AccountContext, uuid: string, from: Unfinished = 'EVALUATION_RUN_QUEUED'): void {
-  scheduleIn(ctx, steps[from].seconds, 'evaluations.step', { uuid, from })
-}
-
-export function runStep({ uuid, from }: Step, ctx: AccountContext): void {
-  const { engine, clock } = ctx
-  const run = engine.find('EvaluationRun', uuid)
-  if (run?.status !== from) return
-  if (!engine.find('Agent', run.agent_uuid)) {
-    engine.setFields('EvaluationRun', uuid, {
-      status: 'EVALUATION_RUN_FAILED',
-      error_description: 'The agent was deleted.',
-      finished_at: clock.timestamp(),
-      pass_status: false,
-    })
-    return
+function failWithoutAgent({ agent_uuid: agent }: Run, { engine, clock }: AccountContext): Changes<Run> | undefined {
+  if (engine.find('Agent', agent)) return undefined
+  return {
+    status: 'EVALUATION_RUN_FAILED',
+    error_description: 'The agent was deleted.',
+    finished_at: clock.timestamp(),
+    pass_status: false,
   }
-  const { to } = steps[from]
-  if (to === 'EVALUATION_RUN_SUCCESSFUL') {
-    finish(ctx, uuid)
-    return
-  }
-  engine.setFields('EvaluationRun', uuid, { status: to, ...(to === 'EVALUATION_RUN_RUNNING_DATASET' && { started_at: clock.timestamp() }) })
-  scheduleStep(ctx, uuid, to)
 }
 
-function finish(ctx: AccountContext, uuid: string): void {
-  const { engine, clock } = ctx
-  const { subject } = engine.getHidden('EvaluationRun', uuid)
-  const run = engine.setFields('EvaluationRun', uuid, { status: 'EVALUATION_RUN_SUCCESSFUL' })
+function finish(run: Run, ctx: AccountContext): Changes<Run> {
+  const { subject } = ctx.engine.getHidden('EvaluationRun', run.evaluation_run_uuid)
   const prompts = listResults(ctx, run, subject)
   const overall = subject.metrics.map((metric) =>
     scoreAll(
@@ -58,11 +37,11 @@ function finish(ctx: AccountContext, uuid: string): void {
   const metric = subject.metrics.find((each) => each.metric_uuid === star)
   const result = overall.find((each) => each.metric_uuid === star)
   const isPartial = prompts.some(({ prompt_level_metric_results: results }) => hasFailed(results))
-  engine.setFields('EvaluationRun', uuid, {
+  return {
     status: isPartial ? 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' : 'EVALUATION_RUN_SUCCESSFUL',
     run_level_metric_results: overall,
     star_metric_result: result,
     pass_status: metric !== undefined && result !== undefined && passes(metric, result, threshold) === true,
-    finished_at: clock.timestamp(),
-  })
+    finished_at: ctx.clock.timestamp(),
+  }
 }

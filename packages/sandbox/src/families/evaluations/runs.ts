@@ -7,7 +7,6 @@ import { agentKey, referenceNotFound, getReferences } from '../agents/index.ts'
 import { listRows } from './datasets.ts'
 import { listResults, withTrace } from './results.ts'
 import { parseCandidate } from './candidate.ts'
-import { scheduleStep } from './run-state.ts'
 import type { RunSubject } from './run-subject.ts'
 import { countRun } from './test-cases.ts'
 
@@ -70,10 +69,9 @@ function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: stri
       created_by_user_id: String(owner.number),
       created_by_user_email: owner.email,
     },
-    { lifecycle: false, hidden: { subject: describeSubject(ctx, testCase, agent) } },
+    { hidden: { subject: describeSubject(ctx, testCase, agent) } },
   )
   countRun(ctx, id)
-  scheduleStep(ctx, uuid)
   return engine.setFields('EvaluationRun', uuid, { queued_at: clock.timestamp(), started_at: undefined })
 }
 

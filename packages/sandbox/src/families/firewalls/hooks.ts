@@ -18,13 +18,13 @@ const firewall: ResourceHooks<'Firewall'> = {
   parseCreate: ({ body }: Call<'firewalls_create'>) => ({
     fields: { name: body.name, ...noRules },
     set: parseFirewall(body),
-    lifecycle: false,
   }),
   parseUpdate: ({ body }: Call<'firewalls_update'>) => ({ set: { name: body.name, ...parseFirewall(body) } }),
   operations: {
     firewalls_rules_add: ({ body }, _ctx, before) => ({ set: addRules(before, parseRules(body)) }),
     firewalls_rules_remove: ({ body }, _ctx, before) => ({ set: removeRules(before, parseRules(body)) }),
   },
+  onEnter: { succeeded: () => ({ pending_changes: [] }) },
   afterUpdate: (value, _key, ctx, before = { ...value, ...noRules }) => trackChange(ctx, before, value),
 }
 

@@ -1,9 +1,12 @@
 import { images as entries } from '../../catalog/images.ts'
 import { regions } from '../../catalog/regions.ts'
-import { createCustomImage, importImage } from './image-import.ts'
+import type { Kinds } from '../../generated/types.ts'
+import { createCustomImage } from './image-import.ts'
 import { acceptTransfer, cancelTransfer, declineTransfer, offerTransfer } from './transfers.ts'
-import type { Handlers, Jobs, Seed } from '../family.ts'
+import type { Handlers, Seed } from '../family.ts'
 import { findImage, assertOwn } from './image-lookup.ts'
+
+type Image = Kinds['Image']
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -12,11 +15,13 @@ declare module '../../engine/kinds.ts' {
       dropletId?: number
       /** True for a platform image with an installed application. */
       application?: boolean
+      /** File of a custom image, and the region that it is imported to. */
+      source?: { readonly url: string; readonly region: Image['regions'][number] }
     }
   }
 }
 
-/** Older than any image of an account, for every initial time. */
+/** Creation time of the platform's images, which are older than every object of an account. */
 const publicSince = '2026-02-18T08:00:00Z'
 
 export const handlers = {
@@ -32,14 +37,11 @@ export const handlers = {
   images_declineTransfer: declineTransfer,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'images.import': importImage }
-
 export const seed: Seed = ({ engine }) => {
   const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
   slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))
   for (const { application = false, type = application ? 'application' : 'base', id, ...entry } of entries.toReversed()) {
-    const fields = { ...entry, type, public: true, regions: slugs, tags: [] } as const
-    engine.create('Image', fields, { id, lifecycle: false, hidden: { application } })
-    engine.setFields('Image', id, { status: 'available', created_at: publicSince })
+    const fields = { ...entry, type, public: true, regions: slugs, tags: [], status: 'available', created_at: publicSince } as const
+    engine.create('Image', fields, { id, hidden: { application } })
   }
 }

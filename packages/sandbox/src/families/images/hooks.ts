@@ -1,7 +1,7 @@
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Call } from '../../engine/call.ts'
-import { nameDistribution } from './image-import.ts'
+import { finishImport, nameDistribution } from './image-import.ts'
 import { removeSnapshot } from '../../shared/snapshots.ts'
 import { assertOwn } from './image-lookup.ts'
 
@@ -25,7 +25,7 @@ const image: ResourceHooks<'Image'> = {
     if (value.status === 'deleted') throw unprocessable('Image Can not delete an already deleted image.')
   },
   afterDelete: ({ id }, _key, ctx) => removeSnapshot(ctx, id),
-  // Every create request imports an image.
+  onEnter: { available: (value, _key, ctx) => finishImport(value, ctx) },
 }
 
 export const hooks: HooksByKind = { Image: image }

@@ -1,8 +1,9 @@
-/** Custom images: import, check and result. Nothing is downloaded; the name of the file decides. */
+/** Import of custom images. Nothing is fetched: the file name decides whether the import succeeds. */
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
+import type { Changes } from '../../engine/kinds.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 
 type Image = Kinds['Image']
@@ -30,9 +31,8 @@ export const createCustomImage: Handler<'images_create'> = ({ body }, ctx) => {
       min_disk_size: null,
       size_gigabytes: null,
     },
-    { lifecycle: false },
+    { hidden: { source: { url, region: slug } } },
   )
-  schedule(ctx, { id: image.id, region: slug, url, status: 'pending' })
   return { image }
 }
 
@@ -58,38 +58,14 @@ export function nameDistribution(stated: string): Image['distribution'] {
   return distributions.find((known) => known === stated) ?? 'Unknown OS'
 }
 
-interface Step {
-  readonly id: number
-  readonly region: Image['regions'][number]
-  readonly url: string
-  /** Status of the image after this step. */
-  readonly status: 'pending' | 'available'
+/** Completes the import, or fails it when the file is no disk image. */
+export function finishImport({ id }: Image, { engine }: AccountContext): Changes<Image> {
+  const { source } = engine.getHidden('Image', id)
+  if (source && isReadable(source.url)) return { regions: [source.region], min_disk_size: 10, size_gigabytes: sizeOf(id) }
+  return { status: 'deleted', error_message: 'The file is no disk image in the format raw, qcow2, vhdx, vdi or vmdk.' }
 }
 
-function schedule({ store, clock, settings }: AccountContext, step: Step): void {
-  const seconds = settings.actionSeconds ?? (step.status === 'pending' ? 2 : 20)
-  store.schedule({ at: clock.now() + seconds * 1000, name: 'images.import', payload: JSON.stringify(step) })
-}
-
-/** Job handler of the import. */
-export function importImage(step: Step, ctx: AccountContext): void {
-  const { engine } = ctx
-  const { id } = step
-  if (!engine.find('Image', id)) return
-  if (step.status === 'pending') {
-    engine.setFields('Image', id, { status: 'pending' })
-    schedule(ctx, { ...step, status: 'available' })
-  } else if (isReadable(step.url)) {
-    engine.setFields('Image', id, { status: 'available', regions: [step.region], min_disk_size: 10, size_gigabytes: sizeOf(id) })
-  } else {
-    engine.setFields('Image', id, {
-      status: 'deleted',
-      error_message: 'The file is no disk image in the format raw, qcow2, vhdx, vdi or vmdk.',
-    })
-  }
-}
-
-/** A URL without a known extension is accepted. */
+/** Accepts a URL without a file extension. */
 function isReadable(url: string): boolean {
   const file = new URL(url).pathname.split('/').at(-1)?.replace(packed, '') ?? ''
   const [, extension] = /\.([a-z][a-z0-9]*)$/i.exec(file) ?? []

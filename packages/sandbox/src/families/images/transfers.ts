@@ -80,6 +80,6 @@ function move(id: string | number, from: AccountContext, to: AccountContext): vo
   const image = from.engine.get('Image', id)
   const { dropletId } = from.engine.getHidden('Image', id)
   from.engine.delete('Image', id)
-  const moved = to.engine.create('Image', { ...image, tags: [] }, { id: image.id, lifecycle: false, hidden: { dropletId } })
+  const moved = to.engine.create('Image', { ...image, tags: [] }, { id: image.id, hidden: { dropletId } })
   if (moved.type === 'snapshot') recordSnapshot(to, moved, dropletId ?? '')
 }

@@ -4,8 +4,8 @@ import { conflict, notFound, preconditionFailed } from '../../engine/failure.ts'
 import { referenceNotFound } from '../agents/index.ts'
 import { databaseStatus, listSources } from '../../shared/knowledge-bases.ts'
 import { describeJob } from './job-result.ts'
-import { beginJob, findRunning, finishJob, startJob } from './job-run.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import { findRunning, startJob } from './job-run.ts'
+import type { Handlers } from '../family.ts'
 
 const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, ctx) => {
   const base = ctx.engine.get('KnowledgeBase', uuid)
@@ -35,5 +35,3 @@ export const handlers = {
   indexingJobs_create: create,
   indexingJobs_getDetailsUrl: getDetailsUrl,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'indexingJobs.begin': beginJob, 'indexingJobs.finish': finishJob }

@@ -1,11 +1,10 @@
-/** State machine of an indexing job. All sources are read together, and counted when the job ends. */
+/** State changes of an indexing job. All its sources are read together, and counted when the job ends. */
+import type { ResourceHooks } from '../../engine/hooks.ts'
+import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { type DataSource, sourceAt } from '../../shared/knowledge-bases.ts'
 import { type Indexed, indexedAt, type Job, listIndexed } from './job-result.ts'
 
-const secondsToBegin = 5
-const secondsToRead = 60
 const bytesOfItem = 10_000
 const bytesOfToken = 8
 
@@ -21,10 +20,6 @@ export function hasEnded({ status }: Job): boolean {
   return !unfinished.has(status)
 }
 
-interface ScheduledJob {
-  readonly uuid: string
-}
-
 export function startJob(ctx: AccountContext, base: string, sources: readonly DataSource[]): Job {
   const { engine } = ctx
   const fields = {
@@ -37,22 +32,19 @@ export function startJob(ctx: AccountContext, base: string, sources: readonly Da
     tokens: 0,
     is_report_available: false,
   } as const
-  const { uuid } = engine.create('IndexingJob', fields, { lifecycle: false })
-  scheduleIn(ctx, secondsToBegin, 'indexingJobs.begin', { uuid } satisfies ScheduledJob)
+  const { uuid } = engine.create('IndexingJob', fields)
   return engine.setFields('IndexingJob', uuid, { started_at: undefined })
 }
 
-export function beginJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
-  const { engine, clock } = ctx
-  const job = engine.find('IndexingJob', uuid)
-  if (job?.status !== 'INDEX_JOB_STATUS_PENDING') return
+export const onEnter: NonNullable<ResourceHooks<'IndexingJob'>['onEnter']> = {
+  INDEX_JOB_STATUS_IN_PROGRESS: (job, _key, ctx) => startReading(job, ctx),
+  INDEX_JOB_STATUS_COMPLETED: (job, _key, ctx) => finishReading(job, ctx),
+  INDEX_JOB_STATUS_CANCELLED: (job, _key, ctx) => discardIndexed(job, ctx),
+}
+
+function startReading(job: Job, { engine, clock }: AccountContext): Changes<Job> {
+  const { uuid } = job
   const stamp = clock.timestamp()
-  engine.setFields('IndexingJob', uuid, {
-    status: 'INDEX_JOB_STATUS_IN_PROGRESS',
-    phase: 'BATCH_JOB_PHASE_RUNNING',
-    started_at: stamp,
-    updated_at: stamp,
-  })
   for (const id of job.data_source_uuids) {
     const source = engine.find('KnowledgeBaseDataSource', sourceAt(job.knowledge_base_uuid, id))
     if (!source) continue
@@ -61,7 +53,7 @@ export function beginJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
     engine.create('IndexedDataSource', { ...fields, ...countItems(measureSource(source), 0) }, { parent, id })
     engine.setFields('IndexedDataSource', { parent, id }, { started_at: stamp })
   }
-  scheduleIn(ctx, secondsToRead, 'indexingJobs.finish', { uuid } satisfies ScheduledJob)
+  return { phase: 'BATCH_JOB_PHASE_RUNNING', started_at: stamp }
 }
 
 interface SourceMeasure {
@@ -89,10 +81,9 @@ function countItems({ items, bytes }: SourceMeasure, indexed: number, skipped = 
   }
 }
 
-export function finishJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
+function finishReading(job: Job, ctx: AccountContext): Changes<Job> {
   const { engine, clock } = ctx
-  const job = engine.find('IndexingJob', uuid)
-  if (job?.status !== 'INDEX_JOB_STATUS_IN_PROGRESS') return
+  const { uuid } = job
   const stamp = clock.timestamp()
   let tokens = 0
   const indexed = listIndexed(ctx, uuid)
@@ -108,7 +99,7 @@ export function finishJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
     engine.setHidden('KnowledgeBaseDataSource', at, { isIndexed: true })
     if (isNew) tokens += Math.ceil(measure.bytes / bytesOfToken)
   }
-  engine.setFields('IndexingJob', uuid, {
+  return {
     tokens,
     total_tokens: String(tokens),
     completed_datasources: indexed.length,
@@ -116,21 +107,17 @@ export function finishJob({ uuid }: ScheduledJob, ctx: AccountContext): void {
     phase: 'BATCH_JOB_PHASE_SUCCEEDED',
     is_report_available: true,
     finished_at: stamp,
-    updated_at: stamp,
-  })
+  }
 }
 
-/** Removes the content that a cancelled job indexed. */
-export function cancelJob(ctx: AccountContext, job: string): void {
-  const { engine, clock } = ctx
-  const stamp = clock.timestamp()
-  for (const { data_source_uuid: source } of listIndexed(ctx, job))
-    engine.setFields('IndexedDataSource', indexedAt(job, source), { status: 'DATA_SOURCE_STATUS_CANCELLED', completed_at: stamp })
-  engine.setFields('IndexingJob', job, {
-    status: 'INDEX_JOB_STATUS_CANCELLED',
-    phase: 'BATCH_JOB_PHASE_CANCELLED',
-    finished_at: stamp,
-    updated_at: stamp,
-    is_report_available: engine.get('IndexingJob', job).started_at !== undefined,
-  })
+/** Marks everything that a cancelled job has indexed as cancelled. */
+function discardIndexed({ uuid, started_at: started }: Job, ctx: AccountContext): Changes<Job> {
+  const stamp = ctx.clock.timestamp()
+  for (const { data_source_uuid: source } of listIndexed(ctx, uuid))
+    ctx.engine.setFields('IndexedDataSource', indexedAt(uuid, source), { status: 'DATA_SOURCE_STATUS_CANCELLED', completed_at: stamp })
+  return { phase: 'BATCH_JOB_PHASE_CANCELLED', finished_at: stamp, is_report_available: started !== undefined }
+}
+
+export function cancelJob({ engine }: AccountContext, job: string): void {
+  engine.trigger('IndexingJob', job, 'indexingJobs_cancel')
 }

@@ -37,6 +37,11 @@ export function saveCluster({ engine, clock }: AccountContext, id: string, field
   return engine.setFields('KubernetesCluster', id, { ...fields, updated_at: clock.timestamp() })
 }
 
+/** Returns the fields of a cluster whose control plane is created. */
+export function openControlPlane({ id, ha }: Cluster, { ids }: AccountContext): Changes<Cluster> {
+  return { ipv4: ha ? '' : ids.ipv4(), endpoint: `https://${id}.k8s.spindrift.example` }
+}
+
 /** Replaces the pool with the same id, or appends the pool. */
 export function savePool(ctx: AccountContext, clusterId: string, pool: ClusterPool): void {
   const { node_pools: pools } = getCluster(ctx, clusterId)

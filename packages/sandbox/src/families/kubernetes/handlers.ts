@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { assertRunning, type Cluster, type ClusterPool, clusterTags, findCluster, openCluster, saveCluster, withTags } from './clusters.ts'
+import { assertRunning, type Cluster, type ClusterPool, clusterTags, openCluster, saveCluster, withTags } from './clusters.ts'
 import {
   addNodes,
   assertGrowth,
@@ -21,13 +21,11 @@ import { isClusterRegion, type NewPool, parsePool } from './node-pools.ts'
 import { parseSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
+import { getStateSeconds } from '../../shared/get-state-seconds.ts'
 import { requireVpc } from '../../shared/vpcs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type NewCluster = Operations['kubernetes_clusters_create']['body']
-
-const secondsToRun = 240
 
 const off = { enabled: false }
 
@@ -81,10 +79,9 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
     },
     { id },
   )
-  const node_pools = pools.map((pool) => addNodes(ctx, id, pool, pool.count, secondsToRun - secondsToJoin))
-  const cluster = engine.setFields('KubernetesCluster', id, { node_pools })
-  scheduleIn(ctx, secondsToRun, 'kubernetes.run', { id } satisfies JobPayload)
-  return { kubernetes_cluster: cluster }
+  const secondsToWait = getStateSeconds(ctx, 'KubernetesCluster', 'provisioning') - secondsToJoin
+  const node_pools = pools.map((pool) => addNodes(ctx, id, pool, pool.count, secondsToWait))
+  return { kubernetes_cluster: engine.setFields('KubernetesCluster', id, { node_pools }) }
 }
 
 /** @throws Failure 422 */
@@ -99,17 +96,6 @@ function listPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>,
   )
   assertGrowth(ctx, pools)
   return pools
-}
-
-/** Sets a cluster whose control plane is ready to running. */
-function run({ id }: JobPayload, ctx: AccountContext): void {
-  const cluster = findCluster(ctx, id)
-  if (cluster?.status.state !== 'provisioning') return
-  saveCluster(ctx, id, {
-    status: { state: 'running', message: '' },
-    ipv4: cluster.ha ? '' : ctx.ids.ipv4(),
-    endpoint: `https://${id}.k8s.spindrift.example`,
-  })
 }
 
 /** Returns the platform's error for an unknown version, which names the first option of the request. */
@@ -144,7 +130,6 @@ function assertNameFree({ engine }: AccountContext, name: string): void {
 export const handlers = { kubernetes_clusters_create: create, kubernetes_clusters_update: update } satisfies Handlers
 
 export const jobs: Jobs = {
-  'kubernetes.run': run,
   'kubernetes.boot': bootNodes,
   'kubernetes.join': joinNodes,
   'kubernetes.drained': finishDraining,

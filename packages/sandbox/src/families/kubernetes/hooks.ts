@@ -1,12 +1,12 @@
 import { withoutTag } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
+import { openControlPlane } from './clusters.ts'
 import { destroyMachines } from './nodes.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
 
-/** Removes the platform's own tags, and the default subnet of the VPC. */
-/** Removes a deleted tag from clusters and pools. The tags of the platform stay, because they identify the resources. */
+/** Removes a deleted tag from clusters and pools, except the platform's own tags, by which they are found. */
 function removeTag({ engine }: AccountContext, gone: string): void {
   if (!isOwn(gone)) return
   for (const { id, tags: names, node_pools: pools } of engine.list('KubernetesCluster')) {
@@ -20,6 +20,7 @@ function removeTag({ engine }: AccountContext, gone: string): void {
 
 export const hooks: HooksByKind = {
   KubernetesCluster: {
+    onEnter: { running: (cluster, _key, ctx, { from }) => (from === 'provisioning' ? openControlPlane(cluster, ctx) : {}) },
     // Deletes the droplets of the nodes. Resources that the workloads created are kept.
     afterDelete: ({ node_pools: pools }, _key, ctx) => {
       for (const { nodes } of pools) destroyMachines(ctx, nodes)

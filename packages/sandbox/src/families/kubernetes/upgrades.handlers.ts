@@ -30,14 +30,11 @@ const upgrade: Handler<'kubernetes_clusters_upgrade'> = (call, ctx) => {
 
 const secondsToRoll = 30
 
-const secondsToFinish = 120
-
 /** The cluster has the new version immediately: the control plane is upgraded first, then every node. */
 function startUpgrade(ctx: AccountContext, id: string, version: string): void {
-  saveCluster(ctx, id, { version, status: { state: 'upgrading', message: '' } })
-  const job: JobPayload = { id }
-  scheduleIn(ctx, secondsToRoll, 'kubernetesUpgrades.roll', job)
-  scheduleIn(ctx, secondsToFinish, 'kubernetesUpgrades.finish', job)
+  saveCluster(ctx, id, { version })
+  scheduleIn(ctx, secondsToRoll, 'kubernetesUpgrades.roll', { id } satisfies JobPayload)
+  ctx.engine.trigger('KubernetesCluster', id, 'kubernetes_clusters_upgrade')
 }
 
 /** Replaces every node: with surge after its pods have moved, otherwise at once. */
@@ -51,18 +48,10 @@ function rollNodes({ id }: JobPayload, ctx: AccountContext): void {
   }
 }
 
-function finishUpgrade({ id }: JobPayload, ctx: AccountContext): void {
-  if (!findCluster(ctx, id)) return
-  saveCluster(ctx, id, { status: { state: 'running', message: '' } })
-}
-
 export const upgradesHandlers = {
   kubernetes_options_list: listOptions,
   kubernetes_clusters_listUpgrades: listUpgrades,
   kubernetes_clusters_upgrade: upgrade,
 } satisfies Handlers
 
-export const upgradesJobs: Jobs = {
-  'kubernetesUpgrades.roll': rollNodes,
-  'kubernetesUpgrades.finish': finishUpgrade,
-}
+export const upgradesJobs: Jobs = { 'kubernetesUpgrades.roll': rollNodes }

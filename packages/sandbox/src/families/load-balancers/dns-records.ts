@@ -24,10 +24,10 @@ interface OwnRecord {
   readonly id: number
 }
 
-/** Creates missing records and deletes obsolete ones; existing addresses of a name are kept. */
-export function syncRecords(ctx: AccountContext, id: string): void {
+/** Creates missing DNS records and deletes those of other names. It skips a name that has an address already. */
+export function syncRecords(ctx: AccountContext, balancer: Kinds['LoadBalancer']): void {
   const { engine } = ctx
-  const balancer = engine.get('LoadBalancer', id)
+  const { id } = balancer
   const { records = [] } = engine.getHidden('LoadBalancer', id)
   const names = new Set(listNames(ctx, balancer))
   removeRecords(

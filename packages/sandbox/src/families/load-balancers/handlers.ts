@@ -4,18 +4,16 @@ import { Failure } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
+import { addressV6 } from './addresses.ts'
 import { syncRecords } from './dns-records.ts'
 import { parseSettings } from './settings.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
-import { allocateAddress } from '../../shared/vpcs.ts'
 import { ensureTags } from '../tags/index.ts'
 import type { Handlers, Jobs } from '../family.ts'
 import { urnOf } from './urn.ts'
 
 type LoadBalancer = Kinds['LoadBalancer']
-
-const secondsToStart = 20
 
 const secondsToChange = 5
 
@@ -28,7 +26,7 @@ const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
   const settings = parseSettings(ctx, body)
   const { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag } = settings
   const required = { name, forwarding_rules, health_check, sticky_sessions, vpc_uuid, firewall, droplet_ids, tag }
-  const { id } = engine.create('LoadBalancer', { ...required, project_id: '', ip: '', ipv6: '' }, { lifecycle: false })
+  const { id } = engine.create('LoadBalancer', { ...required, project_id: '', ip: '', ipv6: '' })
   // Set, not merged with the defaults, because fields of other types must be absent.
   engine.setFields('LoadBalancer', id, settings)
   if (body.validate_only) {
@@ -39,7 +37,6 @@ const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
   if (settings.tags) engine.setFields('LoadBalancer', id, { tags: ensureTags(ctx, settings.tags) })
   engine.setHidden('LoadBalancer', id, { ip: body.ip })
   assignToProject(ctx, urnOf(id), body.project_id)
-  scheduleIn(ctx, secondsToStart, 'loadBalancers.start', { id })
   return reply(ctx, id)
 }
 
@@ -51,9 +48,9 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
   const settings = parseSettings(ctx, body, before)
   if (body.validate_only) return { load_balancer: engine.serialize('LoadBalancer', id, merge(before, settings)) }
   const tags = settings.tags && ensureTags(ctx, settings.tags)
-  engine.setFields('LoadBalancer', id, { ...settings, tags, ipv6: addressV6(ctx, settings, before) })
+  const after = engine.setFields('LoadBalancer', id, { ...settings, tags, ipv6: addressV6(ctx, settings, before) })
   assignToProject(ctx, urnOf(id), body.project_id)
-  syncRecords(ctx, id)
+  syncRecords(ctx, after)
   engine.setHidden('LoadBalancer', id, { busy: true })
   scheduleIn(ctx, secondsToChange, 'loadBalancers.settle', { id })
   return reply(ctx, id)
@@ -61,25 +58,6 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
 
 function merge(before: LoadBalancer, settings: Changes<LoadBalancer>): LoadBalancer {
   return Object.assign({}, before, settings)
-}
-
-function addressV6(
-  { ids }: AccountContext,
-  { network_stack: stack }: Pick<LoadBalancer, 'network_stack'>,
-  { ipv6: before }: LoadBalancer,
-): string {
-  return stack === 'DUALSTACK' ? before || ids.ipv6() : ''
-}
-
-/** Completes the create action: assigns the addresses. */
-function start({ id }: JobPayload, ctx: AccountContext): void {
-  const { engine, ids } = ctx
-  const balancer = engine.find('LoadBalancer', id)
-  if (!balancer) return
-  const vpc = balancer.network === 'INTERNAL' ? engine.find('Vpc', balancer.vpc_uuid) : undefined
-  const ip = engine.getHidden('LoadBalancer', id).ip ?? (vpc ? allocateAddress(ctx, vpc) : ids.ipv4())
-  engine.setFields('LoadBalancer', id, { status: 'active', ip, ipv6: addressV6(ctx, balancer, balancer) })
-  syncRecords(ctx, id)
 }
 
 function settle({ id }: JobPayload, { engine }: AccountContext): void {
@@ -91,4 +69,4 @@ export const handlers = {
   loadBalancers_update: replace,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'loadBalancers.start': start, 'loadBalancers.settle': settle }
+export const jobs: Jobs = { 'loadBalancers.settle': settle }

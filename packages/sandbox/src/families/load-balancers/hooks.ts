@@ -6,6 +6,7 @@ import { syncRecords, removeRecords } from './dns-records.ts'
 import { parseForwardingRules, removeForwardingRules } from './forwarding-rules.ts'
 import { listTargetDroplets, listTargets } from './targets.ts'
 import { getProjectId } from '../../shared/project-urns.ts'
+import { assignAddresses } from './addresses.ts'
 import { urnOf } from './urn.ts'
 
 /** Clients repeat the parameter, or separate values with commas. */
@@ -58,9 +59,17 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
       set: { forwarding_rules: removeForwardingRules(rules, body.forwarding_rules) },
     }),
   },
+  onEnter: {
+    active: (balancer, _key, ctx) => {
+      const addresses = assignAddresses(ctx, balancer)
+      syncRecords(ctx, { ...balancer, ...addresses })
+      return addresses
+    },
+  },
   // A new load balancer has no address for records yet.
-  afterUpdate: ({ id, status, forwarding_rules: rules }, _key, ctx, before) => {
-    if (before && before.forwarding_rules !== rules && status === 'active') syncRecords(ctx, id)
+  afterUpdate: (value, _key, ctx, before) => {
+    const { status, forwarding_rules: rules } = value
+    if (before && before.forwarding_rules !== rules && status === 'active') syncRecords(ctx, value)
   },
   afterDelete: (_value, _key, ctx, { records = [] }) => removeRecords(ctx, records),
 }

@@ -3,7 +3,7 @@ import type { Address } from '../../engine/address.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Key } from '../../store/store.ts'
-import { type MicroDroplet, resumeMicroDroplet, recordUse } from './runs.ts'
+import { type MicroDroplet, recordUse } from './runs.ts'
 
 const prefix = '/microdroplets/'
 
@@ -37,7 +37,7 @@ export const answerEndpoint: Address['answer'] = (platform, { path }) => {
   return ctx.store.transaction(() => {
     const { state, auto_resume: wakes, name, image } = ctx.engine.get('MicroDroplet', id)
     if (state !== 'running' && !(state === 'paused' && wakes)) throw new Failure(503, `The micro droplet is ${state}.`)
-    if (state === 'paused') resumeMicroDroplet(ctx, id)
+    if (state === 'paused') ctx.engine.trigger('MicroDroplet', id, 'microDroplets_resume')
     else recordUse(ctx, id)
     return {
       status: 200,

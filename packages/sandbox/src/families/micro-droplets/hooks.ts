@@ -4,14 +4,11 @@ import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/h
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { requireVpc, allocateAddress } from '../../shared/vpcs.ts'
 import { closeEndpoint, openEndpoint, withEndpoint } from './endpoint.ts'
 import { findImage } from './images.hooks.ts'
-import { idleSecondsOf, type MicroDroplet, pauseMicroDroplet, resumeMicroDroplet } from './runs.ts'
-
-const secondsToStart = 2
+import { idleSecondsOf, type MicroDroplet, recordRun, storeCheckpoint } from './runs.ts'
 
 const maxMicroDroplets = 100
 
@@ -31,7 +28,6 @@ function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): Type
   const { address, vpc_uuid } = parseNetwork(body, ctx)
   return {
     fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: parseAutoPause(body) },
-    lifecycle: false,
     hidden: { image: findImage(body.image, ctx), address, run: 0, pauses: 0 },
   }
 }
@@ -59,21 +55,25 @@ function parseNetwork(
   return { vpc_uuid: vpc.id, address: allocateAddress(ctx, vpc) }
 }
 
-/** Returns the id. @throws Failure 409 while the micro droplet has not started */
-function requireStarted({ id, state }: MicroDroplet): string {
+/** @throws Failure 409 while the micro droplet has not started */
+function assertStarted({ state }: MicroDroplet): void {
   if (state === 'creating') throw conflict('The micro droplet is being created.')
-  return id
 }
 
 const microDroplet: ResourceHooks<'MicroDroplet'> = {
   parseCreate: plan,
-  afterCreate: (droplet, _key, ctx) => {
-    openEndpoint(ctx, droplet)
-    scheduleIn(ctx, secondsToStart, 'microDroplets.start', { id: droplet.id })
+  afterCreate: (droplet, _key, ctx) => openEndpoint(ctx, droplet),
+  onEnter: {
+    running: (droplet, _key, ctx) => {
+      recordRun(ctx, droplet)
+    },
+    paused: (droplet, _key, ctx) => {
+      storeCheckpoint(ctx, droplet)
+    },
   },
   operations: {
-    microDroplets_pause: (_call, ctx, droplet) => void pauseMicroDroplet(ctx, requireStarted(droplet)),
-    microDroplets_resume: (_call, ctx, droplet) => void resumeMicroDroplet(ctx, requireStarted(droplet)),
+    microDroplets_pause: (_call, _ctx, droplet) => assertStarted(droplet),
+    microDroplets_resume: (_call, _ctx, droplet) => assertStarted(droplet),
   },
   serialize: (droplet, _key, ctx, { call }) => withEndpoint(droplet, ctx, call?.origin),
   afterDelete: ({ id }, _key, ctx) => closeEndpoint(ctx, id),

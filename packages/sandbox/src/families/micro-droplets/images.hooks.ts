@@ -1,22 +1,18 @@
-/** Container images. Nothing is downloaded: every source exists, except registries that the account does not have. */
+/** Imported container images. Nothing is fetched: every import succeeds, except from a registry that the account does not have. */
 import { registryHost } from '../../catalog/registries.ts'
 import type { Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
+import type { Changes } from '../../engine/kinds.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
-import type { Jobs } from '../family.ts'
-
-const secondsToImport = 30
+import type { Kinds } from '../../generated/types.ts'
 
 const maxImages = 100
 
-function finishImport({ id }: { readonly id: string }, { engine }: AccountContext): void {
-  const image = engine.find('MicroDropletImage', id)
-  if (!image) return
-  const [host, registry = ''] = image.source.split('/')
-  const isMissing = host === registryHost && !engine.find('Registry', registry)
-  engine.setFields('MicroDropletImage', id, { status: isMissing ? 'IMAGE_FAILED' : 'IMAGE_AVAILABLE' })
+/** Fails the import when its source is a registry that the account does not have. */
+function finishImport({ source }: Kinds['MicroDropletImage'], { engine }: AccountContext): Changes<Kinds['MicroDropletImage']> {
+  const [host, registry = ''] = source.split('/')
+  return host === registryHost && !engine.find('Registry', registry) ? { status: 'IMAGE_FAILED' } : {}
 }
 
 /** Returns the id of an image that the request names by id or URN; undefined for a public reference. @throws Failure 409, 422 */
@@ -33,9 +29,9 @@ const microDropletImage: ResourceHooks<'MicroDropletImage'> = {
   parseCreate: ({ body }: Call<'microDroplets_images_create'>, { engine }) => {
     if (engine.count('MicroDropletImage') >= maxImages)
       throw unprocessable(`The account has ${maxImages} micro droplet images, which is its limit.`)
-    return { fields: body, lifecycle: false }
+    return { fields: body }
   },
-  afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToImport, 'microDroplets.import', { id }),
+  onEnter: { IMAGE_AVAILABLE: (image, _key, ctx) => finishImport(image, ctx) },
   beforeDelete: ({ id }, _key, { engine }) => {
     const [user] = engine.list('MicroDroplet', { where: [{ field: 'image', equals: id, hidden: true }] })
     if (user) throw conflict(`The micro droplet ${user.name} was started from this image.`)
@@ -43,5 +39,3 @@ const microDropletImage: ResourceHooks<'MicroDropletImage'> = {
 }
 
 export const imagesHooks: HooksByKind = { MicroDropletImage: microDropletImage }
-
-export const imagesJobs: Jobs = { 'microDroplets.import': finishImport }

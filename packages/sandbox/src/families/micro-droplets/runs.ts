@@ -32,54 +32,27 @@ export function idleSecondsOf({ idle_timeout: text }: { readonly idle_timeout: s
   return [...text.matchAll(/(\d+)([hms])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * units[unit as keyof typeof units], 0)
 }
 
-/** Starts a new micro droplet, unless it was deleted meanwhile. */
-export function startMicroDroplet(ctx: AccountContext, id: string): void {
-  if (ctx.engine.find('MicroDroplet', id)?.state !== 'creating') return
-  ctx.engine.applyTrigger(keyOf('MicroDroplet', id), 'create')
-  recordRun(ctx, id)
-}
-
-/** Resumes from the newest checkpoint; does nothing while it is running. */
-export function resumeMicroDroplet(ctx: AccountContext, id: string): MicroDroplet {
-  const { engine } = ctx
-  const before = engine.get('MicroDroplet', id)
-  if (before.state !== 'paused') return before
-  engine.trigger(keyOf('MicroDroplet', id), 'microDroplets_resume')
-  recordRun(ctx, id)
-  return engine.get('MicroDroplet', id)
-}
-
-export function pauseMicroDroplet(ctx: AccountContext, id: string): MicroDroplet {
-  const { engine } = ctx
-  const before = engine.get('MicroDroplet', id)
-  if (before.state !== 'running') return before
-  engine.trigger(keyOf('MicroDroplet', id), 'microDroplets_pause')
-  storeCheckpoint(ctx, before)
-  return engine.get('MicroDroplet', id)
-}
-
-/** Records a use, which restarts the idle timeout. */
+/** Records a request to its endpoint, which restarts the time until it pauses. */
 export function recordUse({ engine, clock }: AccountContext, id: string): void {
   engine.setHidden('MicroDroplet', id, { usedAt: clock.now() })
 }
 
-/** Starts a new run and its idle check. */
-function recordRun(ctx: AccountContext, id: string): void {
+/** Records a run that starts, and schedules the check that pauses it. */
+export function recordRun(ctx: AccountContext, { id, auto_pause: pausing }: MicroDroplet): void {
   const { engine } = ctx
   const run = engine.getHidden('MicroDroplet', id).run + 1
   engine.setHidden('MicroDroplet', id, { run })
   recordUse(ctx, id)
-  const { auto_pause: pausing } = engine.get('MicroDroplet', id)
   if (pausing?.enabled) scheduleAfter(ctx, idleSecondsOf(pausing), 'microDroplets.pauseIdle', { id, run } satisfies Watched)
 }
 
 interface Watched {
   readonly id: string
-  /** Run at the time of scheduling; the job ignores an ended run. */
+  /** Number of the run; a later run makes the check void. */
   readonly run: number
 }
 
-/** Pauses the micro droplet after its idle timeout, or reschedules the check if it was used meanwhile. */
+/** Pauses an idle micro droplet; schedules the next check if it was used meanwhile. */
 export function pauseIdle(watched: Watched, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const { id, run } = watched
@@ -89,10 +62,11 @@ export function pauseIdle(watched: Watched, ctx: AccountContext): void {
   if (run !== present) return
   const left = usedAt / 1000 + idleSecondsOf(droplet.auto_pause) - clock.now() / 1000
   if (left > 0) scheduleAfter(ctx, left, 'microDroplets.pauseIdle', watched)
-  else pauseMicroDroplet(ctx, id)
+  else engine.trigger('MicroDroplet', id, 'microDroplets_pause')
 }
 
-function storeCheckpoint({ engine }: AccountContext, { id, name, size }: MicroDroplet): void {
+/** Stores the checkpoint that it resumes from. */
+export function storeCheckpoint({ engine }: AccountContext, { id, name, size }: MicroDroplet): void {
   const parent = childPath(keyOf('MicroDroplet', id))
   const pauses = engine.getHidden('MicroDroplet', id).pauses + 1
   engine.setHidden('MicroDroplet', id, { pauses })

@@ -1,9 +1,8 @@
 /** Evaluations of models and routers: runs and their presets. Agent evaluations use the same datasets and metrics. */
 import { listModelMetrics } from '../evaluations/index.ts'
-import { runStep } from './run-state.ts'
 import { cancelRun, createRun, deleteRun, getDownloadUrl, getRun, listRuns, renameRun } from './runs.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 export const handlers = {
   modelEvaluations_datasets_createFileUploads: createFileUploads,
@@ -16,5 +15,3 @@ export const handlers = {
   modelEvaluations_runs_delete: deleteRun,
   modelEvaluations_runs_getDownloadUrl: getDownloadUrl,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'modelEvaluations.step': runStep }

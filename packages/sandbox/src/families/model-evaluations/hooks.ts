@@ -1,3 +1,4 @@
 import { type HooksByKind, byName } from '../../engine/hooks.ts'
+import { onEnter } from './run-state.ts'
 
-export const hooks: HooksByKind = { ModelEvaluationPreset: { listQuery: byName } }
+export const hooks: HooksByKind = { ModelEvaluationPreset: { listQuery: byName }, ModelEvaluationRun: { onEnter } }

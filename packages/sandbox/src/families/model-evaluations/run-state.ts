@@ -1,19 +1,15 @@
 /** State machine of a run, and its result file. */
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { hasFailed, formatCsv } from '../evaluations/index.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { saveTextFile } from '../../shared/signed-files.ts'
 import type { Run } from './run-settings.ts'
 import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
 import { summarize } from './summary.ts'
 
-type Status = Run['status']
-
-export const queued = 'MODEL_EVALUATION_RUN_QUEUED'
-export const asking = 'MODEL_EVALUATION_RUN_RUNNING_DATASET'
-export const scoring = 'MODEL_EVALUATION_RUN_EVALUATING_RESULTS'
-export const cancelling = 'MODEL_EVALUATION_RUN_CANCELLING'
+const asking = 'MODEL_EVALUATION_RUN_RUNNING_DATASET'
+const scoring = 'MODEL_EVALUATION_RUN_EVALUATING_RESULTS'
 const cancelled = 'MODEL_EVALUATION_RUN_CANCELLED'
 const successful = 'MODEL_EVALUATION_RUN_SUCCESSFUL'
 const partial = 'MODEL_EVALUATION_RUN_PARTIALLY_SUCCESSFUL'
@@ -21,42 +17,30 @@ const partial = 'MODEL_EVALUATION_RUN_PARTIALLY_SUCCESSFUL'
 export const hasEnded = ({ status }: Run): boolean =>
   isScored({ status }) || status === cancelled || status === 'MODEL_EVALUATION_RUN_FAILED'
 
-const seconds = { queued: 10, asking: 60, scoring: 30, cancelling: 5 } as const
+type EnterHooks = NonNullable<ResourceHooks<'ModelEvaluationRun'>['onEnter']>
 
-interface Step {
-  readonly uuid: string
-  readonly from: Status
+export const onEnter: EnterHooks = {
+  [asking]: (_run, _key, { clock }) => ({ started_at: clock.timestamp() }),
+  [scoring]: (_run, key, { engine }) => {
+    engine.setHidden('ModelEvaluationRun', key, { subject: { ...engine.getHidden('ModelEvaluationRun', key).subject, isAnswered: true } })
+  },
+  [successful]: (run, { id }, ctx) => {
+    const { subject } = ctx.engine.getHidden('ModelEvaluationRun', id)
+    const answers = listAnswers(subject)
+    const at = ctx.clock.timestamp()
+    const status = answers.some(({ results }) => hasFailed(results)) ? partial : successful
+    return finish(ctx, run, { status, result_summary: summarize(run, subject, answers, at) })
+  },
+  [cancelled]: (run, _key, ctx) => finish(ctx, run, { status: cancelled }),
 }
 
-export function scheduleStep(ctx: AccountContext, uuid: string, from: Status): void {
-  const wait = from === queued ? seconds.queued : from === asking ? seconds.asking : from === scoring ? seconds.scoring : seconds.cancelling
-  scheduleIn(ctx, wait, 'modelEvaluations.step', { uuid, from })
-}
-
-export function runStep({ uuid, from }: Step, ctx: AccountContext): void {
-  const { engine, clock } = ctx
-  if (engine.find('ModelEvaluationRun', uuid)?.status !== from) return
-  if (from === queued) {
-    engine.setFields('ModelEvaluationRun', uuid, { status: asking, started_at: clock.timestamp() })
-    scheduleStep(ctx, uuid, asking)
-  } else if (from === asking) {
-    engine.setHidden('ModelEvaluationRun', uuid, { subject: { ...engine.getHidden('ModelEvaluationRun', uuid).subject, isAnswered: true } })
-    engine.setFields('ModelEvaluationRun', uuid, { status: scoring })
-    scheduleStep(ctx, uuid, scoring)
-  } else finish(ctx, uuid, from === cancelling)
-}
-
-function finish(ctx: AccountContext, uuid: string, isCancelled: boolean): void {
-  const { engine, clock } = ctx
-  const { subject } = engine.getHidden('ModelEvaluationRun', uuid)
-  const run = engine.get('ModelEvaluationRun', uuid)
-  const at = clock.timestamp()
-  const answers = listAnswers(subject)
-  const isPartial = answers.some(({ results }) => hasFailed(results))
-  const done = isPartial ? partial : successful
-  const outcome: Changes<Run> = isCancelled ? { status: cancelled } : { status: done, result_summary: summarize(run, subject, answers, at) }
-  const after = engine.setFields('ModelEvaluationRun', uuid, { ...outcome, completed_at: at })
-  saveTextFile(ctx, fileOf(uuid), writeFile(after, subject, answers))
+/** Writes the file of the run. */
+function finish(ctx: AccountContext, run: Run, outcome: Partial<Run>): Changes<Run> {
+  const { eval_run_uuid: uuid } = run
+  const { subject } = ctx.engine.getHidden('ModelEvaluationRun', uuid)
+  const fields = { ...outcome, completed_at: ctx.clock.timestamp() }
+  saveTextFile(ctx, fileOf(uuid), writeFile({ ...run, ...fields }, subject, listAnswers(subject)))
+  return fields
 }
 
 export const fileOf = (uuid: string) => `downloads/model-evaluation-runs/${uuid}.csv`

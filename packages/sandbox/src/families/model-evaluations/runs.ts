@@ -10,7 +10,7 @@ import { removeFile, signDownload } from '../../shared/signed-files.ts'
 import { hasText, listDistinct } from '../../shared/sort-lists.ts'
 import { savePreset } from './presets.ts'
 import { parseSettings, type Run } from './run-settings.ts'
-import { asking, cancelling, fileOf, hasEnded, isScored, scheduleStep, queued, scoring } from './run-state.ts'
+import { fileOf, hasEnded, isScored } from './run-state.ts'
 import { type AnsweredPrompt, listAnswers, type ModelRunSubject } from './run-subject.ts'
 
 type Summary = Operations['modelEvaluations_runs_update']['reply']['run']
@@ -51,10 +51,9 @@ export const createRun: Handler<'modelEvaluations_runs_create'> = ({ body }, ctx
     created_at: clock.timestamp(),
   }
   const progress = { total_rows: 0, candidate_rows_evaluated: 0, judge_rows_evaluated: 0 }
-  const { eval_run_uuid: uuid } = engine.create('ModelEvaluationRun', { ...fields, progress }, { lifecycle: false, hidden: { subject } })
+  const { eval_run_uuid: uuid } = engine.create('ModelEvaluationRun', { ...fields, progress }, { hidden: { subject } })
   // The lifecycle sets the start time too early.
   const run = engine.setFields('ModelEvaluationRun', uuid, { ...fields, started_at: undefined })
-  scheduleStep(ctx, uuid, queued)
   return { eval_run_uuid: uuid, run: describe(ctx, run) }
 }
 
@@ -130,9 +129,7 @@ export const cancelRun: Handler<'modelEvaluations_runs_cancel'> = ({ path: { eva
   const { engine } = ctx
   const run = engine.get('ModelEvaluationRun', uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
-  if (run.status !== queued && run.status !== asking && run.status !== scoring) return { run: summarizeRun(ctx, run) }
-  scheduleStep(ctx, uuid, cancelling)
-  return { run: summarizeRun(ctx, engine.setFields('ModelEvaluationRun', uuid, { status: cancelling })) }
+  return { run: summarizeRun(ctx, engine.trigger('ModelEvaluationRun', uuid, 'modelEvaluations_runs_cancel')) }
 }
 
 export const deleteRun: Handler<'modelEvaluations_runs_delete'> = ({ path: { eval_run_uuid: uuid } }, ctx) => {

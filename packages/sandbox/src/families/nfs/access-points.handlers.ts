@@ -3,9 +3,8 @@ import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { startedAction } from './action.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import type { Handlers } from '../family.ts'
 import { listPoints, pointsOf, saveShareOfPoint, pointKey } from './access-points.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -14,8 +13,6 @@ declare module '../../engine/kinds.ts' {
     nfsAccessPointShare: { readonly share: string }
   }
 }
-
-const secondsToOpen = 5
 
 /** @throws Failure 404 */
 function openPoint(
@@ -41,36 +38,20 @@ const create: Handler<'nfs_accessPoints_create'> = ({ path: { share_id: id }, bo
   const share = ctx.engine.get('NfsShare', id)
   if (share.status !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${share.status}.`)
   if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
-  const point = ctx.engine.create(
-    'NfsAccessPoint',
-    { is_default: false, ...body, share_id: id },
-    { parent: pointsOf(id), lifecycle: false },
-  )
+  const point = ctx.engine.create('NfsAccessPoint', { is_default: false, ...body, share_id: id }, { parent: pointsOf(id) })
   saveShareOfPoint(ctx, point)
-  scheduleIn(ctx, secondsToOpen, 'nfs.openAccessPoint', { share: id, id: point.id } satisfies Opening)
   return { access_point: point, action: startedAction(ctx, 'create_access_point', share) }
 }
 
 const remove: Handler<'nfs_accessPoints_delete'> = (call, ctx) => {
-  const { engine, clock, store } = ctx
+  const { engine, store } = ctx
   const { key, point: before } = openPoint(call, ctx)
   if (before.is_default) throw new Failure(400, 'The default access point of a share cannot be deleted.')
   if (before.status === 'ACCESS_POINT_DELETED') throw notFound()
-  const point = engine.setFields('NfsAccessPoint', key, { status: 'ACCESS_POINT_DELETED', updated_at: clock.timestamp() })
+  const point = engine.trigger('NfsAccessPoint', key, 'nfs_accessPoints_delete')
   // Clears the unique name, so that it can be reused.
   store.put({ ...key, text: JSON.stringify(point) })
   return { access_point: point, action: startedAction(ctx, 'delete_access_point', engine.get('NfsShare', before.share_id)) }
-}
-
-interface Opening {
-  readonly share: string
-  readonly id: string
-}
-
-function open({ share, id }: Opening, { engine, clock }: AccountContext): void {
-  const key = pointKey(share, id)
-  if (engine.find('NfsAccessPoint', key)?.status === 'ACCESS_POINT_CREATING')
-    engine.setFields('NfsAccessPoint', key, { status: 'ACCESS_POINT_ACTIVE', updated_at: clock.timestamp() })
 }
 
 export const accessPointsHandlers = {
@@ -79,5 +60,3 @@ export const accessPointsHandlers = {
   nfs_accessPoints_get: (call, ctx) => ({ access_point: openPoint(call, ctx).point }),
   nfs_accessPoints_delete: remove,
 } satisfies Handlers
-
-export const accessPointsJobs: Jobs = { 'nfs.openAccessPoint': open }

@@ -35,6 +35,6 @@ export function createDefaultPoint(ctx: AccountContext, { id: share, created_at 
     },
     is_default: true,
   } as const
-  const { id } = engine.create('NfsAccessPoint', fields, { parent: pointsOf(share), lifecycle: false })
+  const { id } = engine.create('NfsAccessPoint', fields, { parent: pointsOf(share) })
   saveShareOfPoint(ctx, engine.setFields('NfsAccessPoint', pointKey(share, id), { created_at, updated_at: clock.timestamp() }))
 }

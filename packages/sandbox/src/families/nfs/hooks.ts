@@ -1,17 +1,15 @@
 import type { Call } from '../../engine/call.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import type { Changes } from '../../engine/kinds.ts'
+import type { Kinds } from '../../generated/types.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { createDefaultPoint, listPoints } from './access-points.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { allocateShareHost, setShareVpcs } from '../../shared/nfs-shares.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { requireVpc } from '../../shared/vpcs.ts'
-import type { Jobs } from '../family.ts'
 import type { HooksByKind, ListInput } from '../../engine/hooks.ts'
-
-const secondsToCreate = 20
 
 const tiers = ['standard', 'high']
 
@@ -32,19 +30,15 @@ const isIn = ({ query }: UntypedCall, own: string | undefined, message: string) 
   if (own !== undefined && query['region'] && query['region'] !== own) throw notFound(message)
 }
 
-/** Completes the create action: the share can be mounted. Its VPC may have been deleted meanwhile. */
-function open({ id }: { readonly id: string }, ctx: AccountContext): void {
-  const { engine, owner } = ctx
-  const share = engine.find('NfsShare', id)
-  if (share?.status !== 'CREATING') return
-  const { vpc_ids: vpcs } = share
-  const mountPath = `/${owner.team.uuid.slice(0, 8)}/${id}`
-  setShareVpcs(
-    ctx,
-    engine.setFields('NfsShare', id, { status: 'ACTIVE', mount_path: mountPath, host: allocateShareHost(ctx, vpcs[0]) }),
-    vpcs,
-  )
+/** Makes the share mountable. Its VPC may have been deleted meanwhile. */
+function activateShare(share: Kinds['NfsShare'], ctx: AccountContext): Changes<Kinds['NfsShare']> {
+  const { id, vpc_ids: vpcs } = share
   createDefaultPoint(ctx, share)
+  return {
+    status: vpcs.length === 0 ? 'INACTIVE' : 'ACTIVE',
+    mount_path: `/${ctx.owner.team.uuid.slice(0, 8)}/${id}`,
+    host: allocateShareHost(ctx, vpcs[0]),
+  }
 }
 
 function detachFromVpc(ctx: AccountContext, vpc: string): void {
@@ -66,9 +60,9 @@ export const hooks: HooksByKind = {
       for (const id of asked) requireVpc(ctx, 'vpc_ids', id, region)
       const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(ctx, region).id]
       const unset = { locked: false, mount_path: '', host: '', access_points: [] }
-      return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') }, lifecycle: false }
+      return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') } }
     },
-    afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'nfs.open', { id }),
+    onEnter: { ACTIVE: (share, _key, ctx) => activateShare(share, ctx) },
     beforeAccess: (call, { engine }) => {
       const { nfs_id: id } = call.path
       if (id !== undefined) isIn(call, engine.find('NfsShare', id)?.region, 'share not found')
@@ -87,5 +81,3 @@ export const hooks: HooksByKind = {
   },
   Vpc: { afterDelete: ({ id }, _key, ctx) => detachFromVpc(ctx, id) },
 }
-
-export const jobs: Jobs = { 'nfs.open': open }

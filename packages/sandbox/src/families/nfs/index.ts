@@ -1,9 +1,9 @@
 import type { NfsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
-import { hooks, jobs } from './hooks.ts'
-import { accessPointsHandlers, accessPointsJobs } from './access-points.handlers.ts'
+import { hooks } from './hooks.ts'
+import { accessPointsHandlers } from './access-points.handlers.ts'
 
 export { startedAction } from './action.ts'
 export { checkTier } from './hooks.ts'
 
-export const nfs: Family<NfsHandlers> = { handlers: accessPointsHandlers, hooks, jobs: { ...jobs, ...accessPointsJobs } }
+export const nfs: Family<NfsHandlers> = { handlers: accessPointsHandlers, hooks }

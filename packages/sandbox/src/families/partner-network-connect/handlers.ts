@@ -2,10 +2,9 @@
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
-import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
+import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { type AuthKey, createServiceKey, type ServiceKey } from './keys.ts'
+import { createKey, type AuthKey, createServiceKey, type ServiceKey } from './keys.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -29,17 +28,6 @@ const replaceServiceKey: Handler<'partnerNetworkConnect_attachments_createServic
   return {}
 }
 
-function open({ id }: JobPayload, ctx: AccountContext): void {
-  if (ctx.engine.find('PartnerAttachment', id)?.state !== 'CREATING') return
-  ctx.engine.setFields('PartnerAttachment', id, { state: 'CREATED' })
-  createKey({ id }, ctx)
-}
-
-function createKey({ id }: JobPayload, { engine, ids, clock }: AccountContext): void {
-  if (!engine.find('PartnerAttachment', id)) return
-  engine.setHidden('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.timestamp(), state: 'CREATED' } })
-}
-
 export const handlers = {
   partnerNetworkConnect_attachments_getBgpAuthKey: getAuthKey,
   partnerNetworkConnect_attachments_listRemoteRoutes: (call, { engine }) => {
@@ -53,4 +41,4 @@ export const handlers = {
   partnerNetworkConnect_attachments_createServiceKey: replaceServiceKey,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'partnerNetworkConnect.open': open, 'partnerNetworkConnect.makeKey': createKey }
+export const jobs: Jobs = { 'partnerNetworkConnect.makeKey': createKey }

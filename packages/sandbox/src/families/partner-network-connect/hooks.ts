@@ -3,10 +3,7 @@ import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type BgpRequest, checkParent, parseBgp, requireVpcs } from './attachment-settings.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
-import { createServiceKey, type AuthKey } from './keys.ts'
-
-const secondsToCreate = 10
+import { createKey, createServiceKey, type AuthKey } from './keys.ts'
 
 function parseAttachment(
   { body }: Call<'partnerNetworkConnect_attachments_create'>,
@@ -26,7 +23,7 @@ function parseAttachment(
     redundancy_zone,
   }
   const hidden = { bgpAuthKey: authKey(ctx, bgp), serviceKey: createServiceKey(ctx) }
-  return { fields, lifecycle: false, hidden }
+  return { fields, hidden }
 }
 
 function authKey({ clock }: AccountContext, bgp: BgpRequest | undefined): AuthKey | undefined {
@@ -39,7 +36,11 @@ function listChildren({ engine }: AccountContext, id: string): string[] {
 
 const attachment: ResourceHooks<'PartnerAttachment'> = {
   parseCreate: parseAttachment,
-  afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToCreate, 'partnerNetworkConnect.open', { id }),
+  onEnter: {
+    CREATED: (value, _key, ctx) => {
+      createKey(value, ctx)
+    },
+  },
   serialize: (value, { id }, ctx) => {
     const children = listChildren(ctx, id)
     return { ...value, ...(children.length > 0 && { children }) }

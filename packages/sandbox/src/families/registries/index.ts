@@ -2,7 +2,7 @@ import type { RegistriesHandlers, RegistryHandlers } from '../../generated/handl
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
-import { garbageCollectionsHandlers, garbageCollectionsJobs } from './garbage-collections.handlers.ts'
+import { garbageCollectionsHandlers, garbageCollectionsHooks } from './garbage-collections.handlers.ts'
 import { repositoriesHooks } from './repositories.hooks.ts'
 import { repositoriesHandlers } from './repositories.handlers.ts'
 
@@ -10,6 +10,5 @@ export { type SeededBlob, seedRepository } from './contents.ts'
 
 export const registries: Family<RegistriesHandlers & RegistryHandlers> = {
   handlers: { ...handlers, ...garbageCollectionsHandlers, ...repositoriesHandlers },
-  hooks: joinHookTables(hooks, repositoriesHooks),
-  jobs: garbageCollectionsJobs,
+  hooks: joinHookTables(hooks, repositoriesHooks, garbageCollectionsHooks),
 }

@@ -1,8 +1,8 @@
 /** Scenario sets for simulations: from the request, uploaded, generated from a goal or copied from the library. */
 import { createFileUploads } from '../../shared/file-uploads.ts'
 import { listLibrary, listLibraryScenarios } from './library.ts'
-import { copySet, createSet, deleteSet, finishGenerating, generateSet, getDownloadUrl, listScenarios, listSets, updateSet } from './sets.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import { copySet, createSet, deleteSet, generateSet, getDownloadUrl, listScenarios, listSets, updateSet } from './sets.ts'
+import type { Handlers } from '../family.ts'
 
 export const handlers = {
   scenarioSets_createFileUploads: createFileUploads,
@@ -17,5 +17,3 @@ export const handlers = {
   scenarioSets_library_listScenarios: listLibraryScenarios,
   scenarioSets_createFromLibrary: copySet,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'scenarioSets.generate': finishGenerating }

@@ -1,9 +1,9 @@
 import type { ScenarioSetsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers, jobs } from './handlers.ts'
+import { handlers } from './handlers.ts'
 
 export type { Scenario } from './scenarios.ts'
 export { requireWriter, ready } from './sets.ts'
 
-export const scenarioSets: Family<ScenarioSetsHandlers> = { handlers, hooks, jobs }
+export const scenarioSets: Family<ScenarioSetsHandlers> = { handlers, hooks }

@@ -7,7 +7,6 @@ import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { referenceNotFound } from '../agents/index.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
 import { removeFile, saveTextFile, signDownload } from '../../shared/signed-files.ts'
 import { hasEnded } from '../../shared/simulation-states.ts'
 import { hasText, matchesFilter, listDistinct, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
@@ -24,7 +23,6 @@ declare module '../../engine/kinds.ts' {
 
 export const ready = 'SCENARIO_SET_STATUS_READY'
 const generating = 'SCENARIO_SET_STATUS_GENERATING'
-const secondsToGenerate = 30
 const maxSets = 1000
 /** States of a set, in order. */
 const states: readonly ScenarioSet['status'][] = [generating, ready, 'SCENARIO_SET_STATUS_FAILED', 'SCENARIO_SET_STATUS_CANCELLED']
@@ -83,8 +81,8 @@ export function findLibrarySet(uuid: string): ScenarioLibrarySet {
 type NewSet = Changes<ScenarioSet> & Pick<ScenarioSet, 'name' | 'source_kind'>
 
 function makeSet(ctx: AccountContext, fields: NewSet, scenarios: readonly Scenario[]): ScenarioSet {
-  const { scenario_set_uuid: uuid } = addSet(ctx, fields)
-  return fill(ctx, uuid, scenarios)
+  const { scenario_set_uuid: uuid } = addSet(ctx, { ...fields, status: ready })
+  return ctx.engine.setFields('ScenarioSet', uuid, storeScenarios(ctx, uuid, scenarios))
 }
 
 /** @throws Failure 422 */
@@ -93,23 +91,21 @@ function addSet({ engine, clock }: AccountContext, fields: NewSet, count = 0): S
     throw unprocessable(`The account has ${maxSets} scenario sets, which is as many as it may have.`)
   const stamp = clock.timestamp()
   const hidden = { scenarios: [], count }
-  const { scenario_set_uuid: uuid } = engine.create('ScenarioSet', { ...fields, scenario_count: 0 }, { lifecycle: false, hidden })
+  const { scenario_set_uuid: uuid } = engine.create('ScenarioSet', { ...fields, scenario_count: 0 }, { hidden })
   return engine.setFields('ScenarioSet', uuid, { ...fields, created_at: stamp, updated_at: stamp })
 }
 
-/** Stores the scenarios of a set and its file. */
-function fill(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[]): ScenarioSet {
-  const { engine, clock } = ctx
-  engine.setHidden('ScenarioSet', uuid, { scenarios })
+/** Stores the scenarios of a set and its file, and returns the fields that describe them. */
+function storeScenarios(ctx: AccountContext, uuid: string, scenarios: readonly Scenario[]): Changes<ScenarioSet> {
+  ctx.engine.setHidden('ScenarioSet', uuid, { scenarios })
   saveTextFile(ctx, fileOf(uuid), formatFile(scenarios))
-  return engine.setFields('ScenarioSet', uuid, {
-    status: ready,
+  return {
     scenario_count: scenarios.length,
     bucket_name: 'spindrift-scenarios',
     bucket_region: 'nyc3',
     spaces_key: keyOfFile(uuid),
-    updated_at: clock.timestamp(),
-  })
+    updated_at: ctx.clock.timestamp(),
+  }
 }
 
 export const generateSet: Handler<'scenarioSets_generate'> = ({ body }, ctx) => {
@@ -126,7 +122,6 @@ export const generateSet: Handler<'scenarioSets_generate'> = ({ body }, ctx) => 
     },
     count,
   )
-  scheduleIn(ctx, secondsToGenerate, 'scenarioSets.generate', { uuid: set.scenario_set_uuid } satisfies Payload)
   return { scenario_set: set }
 }
 
@@ -140,23 +135,17 @@ export function requireWriter(uuid: string | undefined, field: string): GenaiMod
   return model
 }
 
-interface Payload {
-  readonly uuid: string
-}
-
-export function finishGenerating({ uuid }: Payload, ctx: AccountContext): void {
-  const { engine } = ctx
-  const set = engine.find('ScenarioSet', uuid)
-  if (set?.status !== generating) return
-  const { count } = engine.getHidden('ScenarioSet', uuid)
-  const { source_goal_description: goal = '' } = set
+/** Generates the scenarios from the goal of the set. */
+export function generateScenarios(set: ScenarioSet, ctx: AccountContext): Changes<ScenarioSet> {
+  const { scenario_set_uuid: uuid, source_goal_description: goal = '' } = set
+  const { count } = ctx.engine.getHidden('ScenarioSet', uuid)
   const scenarios = Array.from({ length: count }, (_, index) => ({
     name: `Scenario ${index + 1}`,
     description: `${goal} (${index + 1} of ${count})`,
     user_persona: 'A customer',
     stopping_criteria: ['The agent answers the customer'],
   }))
-  fill(ctx, uuid, createScenarios(ctx, scenarios))
+  return storeScenarios(ctx, uuid, createScenarios(ctx, scenarios))
 }
 
 export const updateSet: Handler<'scenarioSets_update'> = ({ path: { scenario_set_uuid: uuid }, body }, ctx) => {
@@ -166,7 +155,8 @@ export const updateSet: Handler<'scenarioSets_update'> = ({ path: { scenario_set
   if (!name && !scenarios?.length) throw unprocessable('name, scenarios: at least one of them must be given.')
   if (scenarios?.length && status !== ready) throw conflict('The set has no scenarios yet that could be replaced.')
   if (name) engine.setFields('ScenarioSet', uuid, { name, updated_at: clock.timestamp() })
-  return { scenario_set: scenarios?.length ? fill(ctx, uuid, parseScenarios(ctx, scenarios)) : engine.get('ScenarioSet', uuid) }
+  if (scenarios?.length) engine.setFields('ScenarioSet', uuid, storeScenarios(ctx, uuid, parseScenarios(ctx, scenarios)))
+  return { scenario_set: engine.get('ScenarioSet', uuid) }
 }
 
 export const deleteSet: Handler<'scenarioSets_delete'> = ({ path: { scenario_set_uuid: uuid } }, ctx) => {

@@ -7,23 +7,18 @@ import { answerAround, answerPageAround, answerValues, parsePage } from '../../e
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { changePlan, coversAnything, parsePlan, listUrns } from './coverage.ts'
-import { exclude, finishScan, parseSuppressed, splitUrn } from './scan.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import { exclude, parseSuppressed, splitUrn } from './scan.ts'
+import type { Handlers } from '../family.ts'
 
 type Scan = Kinds['SecurityScan']
-
-const secondsToScan = 120
 
 const create: Handler<'security_scans_create'> = ({ body }, ctx) => {
   const { engine } = ctx
   if (engine.count('SecurityScan', { where: [{ field: 'status', equals: 'IN_PROGRESS' }] }) > 0)
     throw new Failure(400, 'A scan is already in progress.')
   const only = listUrns(ctx, body?.resources, 'resources')
-  const scan = engine.create('SecurityScan', { findings: [] }, { lifecycle: false, hidden: { only } })
-  if (!coversAnything(ctx)) return nameTwice(engine.setFields('SecurityScan', scan.id, { status: 'CSPM_NOT_ENABLED' }))
-  scheduleIn(ctx, secondsToScan, 'security.finish', { id: scan.id })
-  return nameTwice(scan)
+  const status = coversAnything(ctx) ? 'IN_PROGRESS' : 'CSPM_NOT_ENABLED'
+  return nameTwice(engine.create('SecurityScan', { findings: [], status }, { hidden: { only } }))
 }
 
 /** Returns the value under its root key and again at the top level. */
@@ -106,5 +101,3 @@ export const handlers = {
   security_settings_updatePlan: updatePlan,
   security_suppressions_create: suppress,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'security.finish': finishScan }

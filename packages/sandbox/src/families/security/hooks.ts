@@ -1,5 +1,5 @@
 import type { AccountContext } from '../../engine/account-context.ts'
-import { splitUrn } from './scan.ts'
+import { finishScan, splitUrn } from './scan.ts'
 import { createDeleteHooks } from '../../shared/project-urns.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
@@ -10,4 +10,7 @@ function removeSuppressions(urn: string, { engine }: AccountContext): void {
     if (each.resource_type === type) engine.delete('SecuritySuppression', each.id)
 }
 
-export const hooks: HooksByKind = createDeleteHooks(removeSuppressions)
+export const hooks: HooksByKind = {
+  ...createDeleteHooks(removeSuppressions),
+  SecurityScan: { onEnter: { COMPLETED: (scan, _key, ctx) => finishScan(scan, ctx) } },
+}

@@ -1,6 +1,7 @@
 /** Runs a scan: checks every covered resource and stores the findings. */
 import { getSeverityRank, securityRules, type SecurityRuleEntry, type SecurityRuleName } from '../../catalog/security-rules.ts'
 import { onlyOne } from '../../engine/engine.ts'
+import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { violatesRule } from './checks.ts'
@@ -29,9 +30,8 @@ export function exclude({ engine, store }: AccountContext, urn: string): void {
   store.put({ kind: 'securityExclusions', id: onlyOne, text: JSON.stringify([...new Set([...before, urn])]) })
 }
 
-export function finishScan({ id }: { readonly id: string }, ctx: AccountContext): void {
+export function finishScan({ id }: Kinds['SecurityScan'], ctx: AccountContext): Changes<Kinds['SecurityScan']> {
   const { engine } = ctx
-  if (engine.find('SecurityScan', id)?.status !== 'IN_PROGRESS') return
   const excluded = new Set(engine.find('securityExclusions', onlyOne))
   const only = new Set(engine.getHidden('SecurityScan', id).only)
   const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.size === 0 || only.has(urn))
@@ -48,11 +48,8 @@ export function finishScan({ id }: { readonly id: string }, ctx: AccountContext)
     return broken.length === 0 ? [] : [{ rule, broken }]
   })
   const ordered = found.toSorted((a, b) => getSeverityRank(a.rule.severity) - getSeverityRank(b.rule.severity))
-  engine.setFields('SecurityScan', id, {
-    status: 'COMPLETED',
-    findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, ctx)),
-  })
   engine.setHidden('SecurityScan', id, { affected: Object.fromEntries(ordered.map(({ rule, broken }) => [rule.uuid, broken])) })
+  return { findings: ordered.map(({ rule, broken }) => describeFinding(rule, broken.length, ctx)) }
 }
 
 function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: AccountContext): Finding {

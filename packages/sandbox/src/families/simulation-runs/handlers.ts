@@ -1,8 +1,7 @@
 /** Simulations: agents talk to simulated users, and a judge scores the conversations. */
 import { getJourney, getTrajectory, getTrajectoryUrl, listJourneys } from './journeys.ts'
-import { runStep } from './run-state.ts'
 import { cancelRun, createRun, deleteRun, getRun, listRuns } from './runs.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import type { Handlers } from '../family.ts'
 
 export const handlers = {
   simulationRuns_list: listRuns,
@@ -15,5 +14,3 @@ export const handlers = {
   simulationRuns_journeys_getTrajectory: getTrajectory,
   simulationRuns_journeys_getTrajectoryUrl: getTrajectoryUrl,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'simulationRuns.step': runStep }

@@ -37,11 +37,11 @@ export interface PlannedJourney {
   readonly maxTurns: number
 }
 
-export const pending = 'SIMULATION_RUN_STATUS_PENDING'
+const pending = 'SIMULATION_RUN_STATUS_PENDING'
 export const running = 'SIMULATION_RUN_STATUS_RUNNING'
 export const evaluating = 'SIMULATION_RUN_STATUS_EVALUATING'
 export const cancelled = 'SIMULATION_RUN_STATUS_CANCELLED'
-export const failed = 'SIMULATION_RUN_STATUS_FAILED'
+const failed = 'SIMULATION_RUN_STATUS_FAILED'
 
 export const finishedJourney = 'SIMULATION_JOURNEY_STATUS_FINISHED'
 export const failedJourney = 'SIMULATION_JOURNEY_STATUS_FAILED'

@@ -7,8 +7,7 @@ import { hasEnded, runStates } from '../../shared/simulation-states.ts'
 import { hasText, matchesFilter, listDistinct, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
 import { planRun } from './run-planner.ts'
 import { transcriptOf } from './journeys.ts'
-import { cancelled, finishedJourney, getPlan, journeyStatusOf, pending, type Run } from './run-plan.ts'
-import { finishRun, scheduleStep } from './run-state.ts'
+import { finishedJourney, getPlan, journeyStatusOf, type Run } from './run-plan.ts'
 import { countVerdicts } from './transcript.ts'
 
 const maxRuns = 5000
@@ -45,9 +44,8 @@ export const createRun: Handler<'simulationRuns_create'> = ({ body }, ctx) => {
     created_at: stamp,
     updated_at: stamp,
   }
-  const { run_uuid: id } = engine.create('SimulationRun', { journeys_finished: 0, ...fields }, { lifecycle: false, hidden: { plan } })
+  const { run_uuid: id } = engine.create('SimulationRun', { journeys_finished: 0, ...fields }, { hidden: { plan } })
   const run = engine.setFields('SimulationRun', id, fields)
-  scheduleStep(ctx, id, pending)
   return { simulation_run: describeRun(run) }
 }
 
@@ -103,7 +101,7 @@ function listScenarioResults(ctx: AccountContext, run: Run): Operations['simulat
 export const cancelRun: Handler<'simulationRuns_cancel'> = ({ path }, ctx) => {
   const run = ctx.engine.get('SimulationRun', path.run_uuid)
   if (hasEnded(run)) throw conflict('The run has ended.')
-  return { simulation_run: describeRun(finishRun(ctx, run, cancelled, 'The run was cancelled.')) }
+  return { simulation_run: describeRun(ctx.engine.trigger('SimulationRun', path.run_uuid, 'simulationRuns_cancel')) }
 }
 
 export const deleteRun: Handler<'simulationRuns_delete'> = ({ path: { run_uuid: uuid } }, { engine }) => {

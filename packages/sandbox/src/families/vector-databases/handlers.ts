@@ -6,8 +6,8 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { requireProjectId } from '../../shared/project-urns.ts'
 import { listBackups } from './backups.ts'
-import type { Handlers, Jobs } from '../family.ts'
-import { type Config, type VectorDatabase, checkSize, startWork, type Finished } from './database-state.ts'
+import type { Handlers } from '../family.ts'
+import { type Config, type VectorDatabase, checkSize } from './database-state.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -27,22 +27,6 @@ const quantizations = ['none', 'pq', 'bq', 'sq', 'rq']
 
 /** Smallest first; a database can only grow. */
 const versions = ['1.31.8', '1.32.4', '1.33.1']
-
-function finish({ id, work }: Finished, { engine, clock }: AccountContext): void {
-  const database = engine.find('VectorDatabase', id)
-  if (database?.status !== work) return
-  const { restores, running, since } = engine.getHidden('VectorDatabase', id)
-  const restored = work === 'restoring' ? running : undefined
-  if (restored) engine.setHidden('VectorDatabase', id, { restores: { ...restores, [restored]: 'completed' }, running: null })
-  if (since === undefined) engine.setHidden('VectorDatabase', id, { since: clock.now() })
-  const { name } = database
-  engine.setFields('VectorDatabase', id, {
-    status: 'active',
-    updated_at: clock.timestamp(),
-    endpoints: { http: `https://${name}.vectors.spindrift.example`, grpc: `grpc-${name}.vectors.spindrift.example:443` },
-    ...(restored && { last_restore_id: restored }),
-  })
-}
 
 interface Names {
   readonly id?: string
@@ -72,8 +56,7 @@ const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
   const config = { ...before, ...parseConfig(body.config, before.weaviate_version) }
   const vector_db = engine.update('VectorDatabase', id, { ...project, config })
   if (config.weaviate_version === before.weaviate_version) return { vector_db }
-  startWork(ctx, id, 'updating')
-  return { vector_db: engine.setFields('VectorDatabase', id, { status: 'updating' }) }
+  return { vector_db: engine.trigger('VectorDatabase', id, 'vectorDatabases_update') }
 }
 
 /** An empty value leaves the setting as it is. @throws Failure 422 */
@@ -100,8 +83,7 @@ const resize: Handler<'vectorDatabases_resize'> = ({ path, body }, ctx) => {
   checkSize(size)
   if (size === database.size) throw unprocessable(`size: the vector database is ${size} already.`)
   ctx.engine.update('VectorDatabase', id, { size })
-  startWork(ctx, id, 'resizing')
-  return { vector_db: ctx.engine.setFields('VectorDatabase', id, { status: 'resizing' }) }
+  return { vector_db: ctx.engine.trigger('VectorDatabase', id, 'vectorDatabases_resize') }
 }
 
 const updateTags: Handler<'vectorDatabases_updateTags'> = ({ path, body }, ctx) => {
@@ -129,9 +111,7 @@ const restore: Handler<'vectorDatabases_backups_restore'> = (call, ctx) => {
   if (backup.status !== 'completed') throw conflict('The backup is not complete yet.')
   const { restores } = engine.getHidden('VectorDatabase', id)
   engine.setHidden('VectorDatabase', id, { restores: { ...restores, [backup_id]: 'in_progress' }, running: backup_id })
-  engine.update('VectorDatabase', id, {})
-  engine.setFields('VectorDatabase', id, { status: 'restoring' })
-  startWork(ctx, id, 'restoring')
+  engine.trigger('VectorDatabase', id, 'vectorDatabases_backups_restore')
   return { backup_id, status: 'in_progress' }
 }
 
@@ -151,5 +131,3 @@ export const handlers = {
   vectorDatabases_backups_restore: restore,
   vectorDatabases_backups_getRestore: getRestore,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'vectorDatabases.finish': finish }

@@ -2,7 +2,7 @@ import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { requireProjectId } from '../../shared/project-urns.ts'
-import { type Config, checkSize, startWork } from './database-state.ts'
+import { type Config, checkSize, activate } from './database-state.ts'
 
 const usualConfig: Config = { default_quantization: 'none', enable_auto_schema: true, weaviate_version: '1.32.4' }
 
@@ -24,11 +24,10 @@ const database: ResourceHooks<'VectorDatabase'> = {
         config: usualConfig,
         endpoints: { http: '', grpc: '' },
       },
-      lifecycle: false,
       hidden: { token: ctx.ids.hex(40), restores: {} },
     }
   },
-  afterCreate: ({ id }, _key, ctx) => startWork(ctx, id, 'creating'),
+  onEnter: { active: activate },
 }
 
 export const hooks: HooksByKind = { VectorDatabase: database }

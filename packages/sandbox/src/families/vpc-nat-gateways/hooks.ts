@@ -4,20 +4,14 @@ import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { requireProjectId } from '../../shared/project-urns.ts'
 import { requireVpc, deriveSubnetId, allocateAddress } from '../../shared/vpcs.ts'
 import { gatewaysOf } from '../vpcs/index.ts'
-import type { Jobs } from '../family.ts'
 
 type Gateway = Kinds['VpcNatGateway']
 
 type Connection = Gateway['vpcs'][number]
-
-const secondsToBegin = 5
-
-const secondsToProvision = 20
 
 function parseGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountContext): CreateInput<'VpcNatGateway'> {
   const { name, type, region, size, vpcs } = body
@@ -70,22 +64,14 @@ function provide(ctx: AccountContext, vpcs: readonly Connection[]): Connection[]
   })
 }
 
-function begin({ id }: JobPayload, ctx: AccountContext): void {
-  if (ctx.engine.find('VpcNatGateway', id)?.state !== 'NEW') return
-  ctx.engine.setFields('VpcNatGateway', id, { state: 'PROVISIONING' })
-  scheduleIn(ctx, secondsToProvision, 'vpcNatGateways.activate', { id })
-}
-
-function activate({ id }: JobPayload, ctx: AccountContext): void {
-  const gateway = ctx.engine.find('VpcNatGateway', id)
-  if (gateway?.state !== 'PROVISIONING') return
-  const egresses = { public_gateways: [{ ipv4: ctx.ids.ipv4() }] }
-  ctx.engine.setFields('VpcNatGateway', id, { state: 'ACTIVE', vpcs: provide(ctx, gateway.vpcs), egresses })
-}
-
 const natGateway: ResourceHooks<'VpcNatGateway'> = {
-  parseCreate: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: parseGateway(call, ctx), lifecycle: false }),
-  afterCreate: ({ id }, _key, ctx) => scheduleIn(ctx, secondsToBegin, 'vpcNatGateways.begin', { id }),
+  parseCreate: (call: Call<'vpcNatGateways_create'>, ctx) => ({ fields: parseGateway(call, ctx) }),
+  onEnter: {
+    ACTIVE: ({ vpcs }, _key, ctx) => {
+      const egresses = { public_gateways: [{ ipv4: ctx.ids.ipv4() }] }
+      return { vpcs: provide(ctx, vpcs), egresses }
+    },
+  },
   /** Filters use lower-case states and types. */
   listQuery: (_call, _ctx, { filters }) => ({ where: filters.map((filter) => ({ ...filter, ignoreCase: filter.field !== 'name' })) }),
   beforeUpdate: ({ state }) => {
@@ -104,5 +90,3 @@ const natGateway: ResourceHooks<'VpcNatGateway'> = {
 }
 
 export const hooks: HooksByKind = { VpcNatGateway: natGateway }
-
-export const jobs: Jobs = { 'vpcNatGateways.begin': begin, 'vpcNatGateways.activate': activate }

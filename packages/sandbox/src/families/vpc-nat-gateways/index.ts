@@ -1,5 +1,5 @@
 import type { VpcNatGatewaysHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
-import { hooks, jobs } from './hooks.ts'
+import { hooks } from './hooks.ts'
 
-export const vpcNatGateways: Family<VpcNatGatewaysHandlers> = { hooks, jobs }
+export const vpcNatGateways: Family<VpcNatGatewaysHandlers> = { hooks }

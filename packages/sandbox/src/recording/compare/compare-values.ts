@@ -148,7 +148,9 @@ const numbered = new Set(rows.flatMap(({ id, one, many }) => (id?.kind === 'inte
 const states = new Set(
   rows.flatMap(({ lifecycle }) =>
     lifecycle
-      ? [lifecycle.initial, ...lifecycle.transitions.flatMap(({ from, to }) => [...from, to])].map((state) => `${lifecycle.field} ${state}`)
+      ? [lifecycle.initial, ...lifecycle.transitions.flatMap(({ from, to, or = [] }) => [...from, to, ...or])].map(
+          (state) => `${lifecycle.field.split('.').at(-1)} ${state}`,
+        )
       : [],
   ),
 )
