@@ -30,7 +30,7 @@ const operation = (operationId: string, rest: object) => ({
   summary: `Does ${operationId}`,
   description: 'Words for readers.',
   tags: ['Volumes'],
-  'x-scopes': ['volume:read'],
+  'x-stability': 'beta',
   ...rest,
 })
 

@@ -61,7 +61,6 @@ export interface RawOperation {
   readonly 'x-action'?: ActionExtension
   readonly 'x-reply-by'?: Readonly<Record<string, string>>
   readonly 'x-rate-limit'?: RateLimit | readonly RateLimit[]
-  readonly 'x-scopes'?: readonly string[]
   readonly 'x-tool'?: Tool
   readonly 'x-deprecation'?: RawDeprecation
   readonly 'x-stability'?: Stability
@@ -90,7 +89,6 @@ const known = new Set([
   'x-action',
   'x-reply-by',
   'x-rate-limit',
-  'x-scopes',
   'x-tool',
   'x-deprecation',
   'x-stability',
@@ -131,6 +129,7 @@ export function getOperation(
   }
   const effect = raw['x-effect'] && getEffect(raw['x-effect'], at('x-effect'))
   const body = raw.requestBody && getBody(document, raw.requestBody, at('requestBody'))
+  const security = (raw.security ?? document.security ?? []).map((schemes) => splitScopes(document, schemes))
   const verbs = raw['x-action'] ? listVerbs(document, body, at('requestBody')) : []
   const replies = Object.entries(raw.responses).map(([status, reply]) => getReply(document, status, reply, at('responses', status)))
   return {
@@ -147,16 +146,27 @@ export function getOperation(
     ...(body && { body }),
     replies,
     ...(raw['x-reply-by'] && { forms: getReplyForms(raw['x-reply-by'], body, replies, at('x-reply-by')) }),
-    security: raw.security ?? document.security ?? [],
+    security: security.map(({ schemes }) => schemes),
     ...(effect && { effect }),
     ...(raw['x-action'] && { action: raw['x-action'] }),
     ...(verbs.length > 0 && { verbs }),
     rateLimits: [raw['x-rate-limit'] ?? []].flat(),
-    scopes: raw['x-scopes'] ?? [],
+    scopes: security.flatMap(({ scopes }) => scopes),
     ...(raw['x-tool'] && { tool: raw['x-tool'] }),
     ...(raw['x-deprecation']?.alias && { sameAs: raw['x-deprecation'].use }),
     ...(raw['x-decision'] && { decision: raw['x-decision'] }),
     source,
+  }
+}
+
+/** Separates the fine-grained scopes from a security requirement. They are the scopes of schemes other than OAuth. */
+function splitScopes(document: BundledDocument, requirement: Operation['security'][number]) {
+  const defined = (document.components?.['securitySchemes'] ?? {}) as Readonly<Record<string, { readonly type?: string }>>
+  const isOAuth = (scheme: string) => (defined[scheme]?.type ?? 'oauth2') === 'oauth2'
+  const entries = Object.entries(requirement)
+  return {
+    schemes: Object.fromEntries(entries.map(([scheme, scopes]) => [scheme, isOAuth(scheme) ? scopes : []])),
+    scopes: entries.flatMap(([scheme, scopes]) => (isOAuth(scheme) ? [] : scopes)),
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPlainDocument } from './plain-document.ts'
 
 const cases: readonly { readonly what: string; readonly input: unknown; readonly expected: unknown }[] = [
-  { what: 'one of an operation', input: { get: { 'x-scopes': ['a:read'], summary: 'a' } }, expected: { get: { summary: 'a' } } },
+  { what: 'one of an operation', input: { get: { 'x-stability': 'beta', summary: 'a' } }, expected: { get: { summary: 'a' } } },
   { what: 'one of the document', input: { openapi: '3.1.1', 'x-a': 1 }, expected: { openapi: '3.1.1' } },
   {
     what: 'one of a property, but not the property',

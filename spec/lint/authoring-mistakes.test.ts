@@ -25,8 +25,8 @@ paths:
       description: It has no resource.
       responses:
         '204': { description: It exists. }
+      security: [{ oauth2: [read] }, { personalAccessToken: [] }]
       x-effect: { computes: Nothing but a status. }
-      x-scopes: []
 `
 
 /** An edit of `things.yaml`, and the place and a part of the message of the first findings. Further ones can follow from them. */
@@ -184,7 +184,7 @@ const mistakes: readonly Mistake[] = [
     name: 'a misspelt extension',
     from: '      x-effect: { deletes',
     to: '      x-effects: { deletes',
-    expected: [['things.yaml:52', 'Expected one of our extensions (`x-resource`, `x-lifecycle`, `x-effect`, `x-action`,']],
+    expected: [['things.yaml:53', 'Expected one of our extensions (`x-resource`, `x-lifecycle`, `x-effect`, `x-action`,']],
   },
   {
     name: 'an extension in the wrong place',
@@ -202,7 +202,7 @@ const mistakes: readonly Mistake[] = [
     name: 'an effect on a schema that does not exist',
     from: '{ creates: Thing }',
     to: '{ creates: Thin }',
-    expected: [['things.yaml:35', 'Expected the name of a schema component; found `Thin`, which no document has. Correct the name, or']],
+    expected: [['things.yaml:36', 'Expected the name of a schema component; found `Thin`, which no document has. Correct the name, or']],
   },
   {
     name: 'a status code that does not exist',

@@ -6,6 +6,9 @@ import type { Folder } from './specification-types.ts'
 
 type Refs = Readonly<Record<string, Ref>>
 
+/** Alternatives; each lists the schemes that are required together, with their scopes. */
+export type Security = readonly Readonly<Record<string, readonly string[]>>[]
+
 export interface ErrorConventions {
   readonly always?: Refs
   /** Errors of every operation with a body. */
@@ -17,9 +20,11 @@ export interface ErrorConventions {
 }
 
 export interface ApiConventions {
+  /** Properties of every operation that only reads, if its scopes are known. */
+  readonly read?: { readonly security: Security }
   /** Properties of every operation that changes data. */
-  readonly change?: { readonly security: unknown }
-  /** Scopes of an operation without `x-scopes`: the first part by family, the last part by method or effect. */
+  readonly change?: { readonly security: Security }
+  /** Fine-grained scopes of an operation without `security`: the first part by family, the last part by method or effect. */
   readonly scopes?: { readonly families: Readonly<Record<string, string>>; readonly does: Readonly<Record<string, string>> }
   /** Properties of every operation that lists stored objects. */
   readonly list?: {

@@ -11,7 +11,6 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-action': ['operation'],
   'x-reply-by': ['operation'],
   'x-rate-limit': ['operation', 'elsewhere'],
-  'x-scopes': ['operation'],
   'x-tool': ['operation'],
   'x-echo': ['property'],
   'x-open-values': ['schema', 'property', 'elsewhere'],

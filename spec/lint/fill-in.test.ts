@@ -4,6 +4,8 @@ import { fillDocument } from './fill-in.ts'
 import type { Folder } from './specification-types.ts'
 import { edit, goodDocument } from './testing/good-document.ts'
 
+const withoutSecurity = goodDocument.replaceAll(/^ {6}security: .*\n/gm, '')
+
 const errors = (...names: string[]) =>
   Object.fromEntries(
     names.map((name) => {
@@ -33,7 +35,7 @@ function filled(text: string, api: Folder = 'control') {
 }
 
 describe('fillDocument adds to an operation', () => {
-  const operation = filled(goodDocument)
+  const operation = filled(withoutSecurity)
   const list = operation('/v2/things', 'get')
   const create = operation('/v2/things', 'post')
   const remove = operation('/v2/things/{thing_id}', 'delete')
@@ -59,20 +61,17 @@ describe('fillDocument adds to an operation', () => {
   it('security, unless it is read-only', () => expect([list.security, create.security, remove.security]).toEqual([undefined, write, write]))
 
   it('the scope of its family and effect', () => {
-    const volumes = edit(goodDocument, {
+    const volumes = edit(withoutSecurity, {
       things_list: 'volumes_list',
       things_create: 'volumes_create',
-      "      x-scopes: ['thing:read']\n": '',
-      "      x-scopes: ['thing:create']\n": '',
-      "      x-scopes: ['thing:delete']\n": '',
     })
     const scopesOf = (api: Folder) => {
       const input = filled(volumes, api)
       const operations = [input('/v2/things', 'get'), input('/v2/things', 'post'), input('/v2/things/{thing_id}', 'delete')]
-      return operations.map((each) => (each as Operation & { readonly 'x-scopes'?: unknown })['x-scopes'])
+      return operations.map(({ security }) => (security as Readonly<Record<string, unknown>>[] | undefined)?.[1]?.['personalAccessToken'])
     }
-    expect(scopesOf('control')).toEqual([['block_storage:read'], ['block_storage:create'], undefined])
-    expect(scopesOf('tools')).toEqual([undefined, undefined, undefined])
+    expect(scopesOf('control')).toEqual([['block_storage:read'], ['block_storage:create'], []])
+    expect(scopesOf('tools')).toEqual([undefined, [], []])
   })
 
   it('`required` on its body', () => expect(create.requestBody.required).toBe(true))
@@ -96,7 +95,7 @@ describe('fillDocument adds to an operation', () => {
 })
 
 describe('an operation under an older path', () => {
-  const newer = edit(goodDocument, {
+  const newer = edit(withoutSecurity, {
     '  /v2/things/{thing_id}:\n': `  /v2/lamps:
     post: { operationId: things_create_lamp, x-deprecation: { since: '2026-01-01', use: things_create }, x-stability: beta }
   /v2/things/{thing_id}:
@@ -148,7 +147,7 @@ describe('an operation under an older path', () => {
 
 describe('fillDocument keeps existing', () => {
   const operation = filled(
-    edit(goodDocument, {
+    edit(withoutSecurity, {
       '          example: nyc3\n':
         '          example: nyc3\n        - $ref: ../shared/collections.yaml#/components/parameters/LongPerPage\n',
       '          description: One page.\n': '          description: One page.\n          headers: { etag: { description: Mine. } }\n',
@@ -168,14 +167,16 @@ describe('fillDocument keeps existing', () => {
   it('examples of a reply, and an empty body', () => {
     const examples = '          content: { application/json: { examples: { mine: { value: {} } } } }\n'
     const own = filled(
-      edit(goodDocument, { '          description: The new thing.\n': `          description: The new thing.\n${examples}` }),
+      edit(withoutSecurity, { '          description: The new thing.\n': `          description: The new thing.\n${examples}` }),
     )
     expect(own('/v2/things', 'post').responses['201']?.content?.['application/json']).toEqual({
       schema: { $ref: '#/components/schemas/ThingResponse' },
       examples: { mine: { value: {} } },
     })
     const none = filled(
-      edit(goodDocument, { '          description: The new thing.\n': '          description: The new thing.\n          content: {}\n' }),
+      edit(withoutSecurity, {
+        '          description: The new thing.\n': '          description: The new thing.\n          content: {}\n',
+      }),
     )
     expect(none('/v2/things', 'post').responses['201']).not.toHaveProperty('content')
   })
@@ -194,14 +195,14 @@ describe('fillDocument applies the conventions of each API', () => {
     { api: 'inference' as const, expected: '201 400 401 403 422 429 500 default', security: undefined },
     { api: 'tools' as const, expected: '201 400 401 403 422 429 500 default', security: write },
   ])('$api', ({ api, expected, security }) => {
-    const create = filled(goodDocument, api)('/v2/things', 'post')
+    const create = filled(withoutSecurity, api)('/v2/things', 'post')
     expect(Object.keys(create.responses).join(' ')).toBe(expected)
     expect(create.security).toEqual(security)
   })
 
   it('adds the name and the reply of a tool', () => {
     const operation = filled(
-      edit(goodDocument, { '      x-effect: { creates': '      x-tool: { kind: additive }\n      x-effect: { creates' }),
+      edit(withoutSecurity, { '      x-effect: { creates': '      x-tool: { kind: additive }\n      x-effect: { creates' }),
       'tools',
     )
     const { 'x-tool': tool, responses } = operation('/v2/things', 'post') as Operation & Readonly<Record<string, unknown>>
@@ -213,13 +214,13 @@ describe('fillDocument applies the conventions of each API', () => {
   })
 
   it('adds no security to a read-only tool', () => {
-    const text = edit(goodDocument, { '      x-effect: { creates': '      x-tool: { kind: read-only }\n      x-effect: { creates' })
+    const text = edit(withoutSecurity, { '      x-effect: { creates': '      x-tool: { kind: read-only }\n      x-effect: { creates' })
     expect(filled(text, 'tools')('/v2/things', 'post').security).toBeUndefined()
   })
 })
 
 it('fills in an anchored node once and does not count it as a repetition', () => {
-  const text = edit(goodDocument, {
+  const text = edit(withoutSecurity, {
     "        '201':\n": "        '201': &answer\n",
     "        '204':\n          description: It is gone.\n": "        '204': *answer\n",
   })

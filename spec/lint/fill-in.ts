@@ -54,17 +54,27 @@ function fillPath(path: string, item: Node, { conventions, tag, components, path
       if (/^2(?!04)/.test(status)) fillSuccess(response, operation, { components, conventions }, within(repeated, 'responses', status))
       fillResponse(response, within(repeated, 'responses', status))
     }
-    fillScopes(operation, method, conventions, repeated)
-    if (changes(method, operation)) fillKey(operation, 'security', conventions.change?.security, operationKeys, repeated)
+    fillSecurity(operation, method, conventions, repeated)
   }
 }
 
-/** Adds a scope with the family as its first part and the permission as its second part. */
-function fillScopes(operation: Node, method: string, { scopes }: ApiConventions, onRepeat: OnRepeat): void {
+/** Adds the security of operations that read or change data, with the scopes of the family. */
+function fillSecurity(operation: Node, method: string, conventions: ApiConventions, onRepeat: OnRepeat): void {
+  const scope = findScope(operation, method, conventions)
+  const isChange = changes(method, operation)
+  const { security } = (isChange ? conventions.change : scope && conventions.read) || {}
+  // A scheme without scopes takes the fine-grained ones.
+  const addScope = (scopes: readonly string[]) => (scopes.length === 0 && scope ? [scope] : scopes)
+  const filled = security?.map((schemes) => Object.fromEntries(Object.entries(schemes).map(([name, scopes]) => [name, addScope(scopes)])))
+  fillKey(operation, 'security', filled, operationKeys, onRepeat)
+}
+
+/** Returns the scope of an operation: the family is its first part and the permission its second part. */
+function findScope(operation: Node, method: string, { scopes }: ApiConventions): string | undefined {
   const owner = scopes?.families[String(operation['operationId']).split('_')[0] ?? '']
   const effect = isObject(operation['x-effect']) ? operation['x-effect'] : {}
   const [, does] = Object.entries(scopes?.does ?? {}).find(([key]) => key === method || key in effect) ?? []
-  if (owner && does) fillKey(operation, 'x-scopes', [`${owner}:${does}`], operationKeys, onRepeat)
+  return owner && does ? `${owner}:${does}` : undefined
 }
 
 /** Adds the name of a tool, the last segment of its path. */

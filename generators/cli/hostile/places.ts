@@ -70,7 +70,7 @@ const edits: Readonly<Record<string, readonly [harmless: string, edit: Edit]>> =
   'x-action duration': ['PT1S', (text, control) => (control.paths['/v2/boats/{boat_id}'].patch['x-action'].duration = text)],
   'x-rate-limit name': ['ships', (text, control) => (list(control)['x-rate-limit'].name = text)],
   'x-rate-limit window': ['PT1H', (text, control) => (list(control)['x-rate-limit'].window = text)],
-  'x-scopes': ['boat:look', (text, control) => (list(control)['x-scopes'] = [text])],
+  'fine-grained scope': ['boat:look', (text, control) => (list(control).security[1].personalAccessToken = [text])],
   'x-tool name': ['list_ships', (text, _control, _sources, inference) => (inference.paths['/v1/signals'].post['x-tool'].name = text)],
   'x-tool calls': ['boats_get', (text, _control, _sources, inference) => (inference.paths['/v1/signals'].post['x-tool'].calls = text)],
   'x-tool argument': [

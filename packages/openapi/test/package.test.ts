@@ -13,7 +13,7 @@ const readFile = (path: string): string => readFileSync(join(home, path), 'utf8'
 
 describe('@spindrift/openapi', () => {
   it.each([
-    ['program', "3.1.1 droplets_create [ 'droplet:create' ]"],
+    ['program', "3.1.1 droplets_create { personalAccessToken: [ 'droplet:create' ] }"],
     ['module-program', 'true x-lifecycle'],
   ])('%s runs as shown in the README', (program, printed) => {
     expect(readFile('README.md')).toContain(readFile(`test/${program}.ts`))

@@ -17,9 +17,9 @@ const withActions = edit(goodDocument, {
       responses:
         '204':
           description: It has begun.
+      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:update'] }]
       x-effect: { acts-on: Thing }
       x-action: { types: [dim, switch_off, switch_on], resource-type: thing, locks: [Thing], duration: PT5S }
-      x-scopes: ['thing:update']
 components:
   schemas:
     ThingAction:

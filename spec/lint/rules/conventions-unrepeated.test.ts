@@ -19,13 +19,13 @@ testRule('conventions-unrepeated', [
       '      requestBody:\n': '      requestBody:\n        required: true\n',
       '          description: It is gone.\n':
         "          description: It is gone.\n        '404': { $ref: ../shared/errors.yaml#/components/responses/NotFound }\n",
-      '      x-effect: { deletes': '      security: [{ oauth2: [read, write] }, { personalAccessToken: [] }]\n      x-effect: { deletes',
+      "{ personalAccessToken: ['thing:delete'] }": '{ personalAccessToken: [] }',
     }),
     expected: [
       ['#/paths/~1v2~1things/get/tags', repeated('tags')],
       ['#/paths/~1v2~1things/get/parameters/1', repeated('1')],
       ['#/paths/~1v2~1things/get/responses/200/headers/x-request-id', repeated('x-request-id')],
-      ['#/paths/~1v2~1things/get/x-scopes', repeated('x-scopes')],
+      ['#/paths/~1v2~1things/get/security', repeated('security')],
       ['#/paths/~1v2~1things/post/requestBody/required', repeated('required')],
       ['#/paths/~1v2~1things~1{thing_id}/delete/responses/404', repeated('404')],
       ['#/paths/~1v2~1things~1{thing_id}/delete/security', repeated('security')],
@@ -56,7 +56,7 @@ testRule('conventions-unrepeated', [
         '          example: nyc3\n        - $ref: ../shared/collections.yaml#/components/parameters/LongPerPage\n        - $ref: ../shared/collections.yaml#/components/parameters/Page\n',
       '          description: It is gone.\n':
         "          description: It is gone.\n        '404': { $ref: ../shared/errors.yaml#/components/responses/Conflict }\n",
-      '      x-effect: { deletes': '      security: [{ personalAccessToken: [] }]\n      x-effect: { deletes',
+      "[{ oauth2: [read, write] }, { personalAccessToken: ['thing:delete'] }]": '[{ personalAccessToken: [] }]',
     }),
     expected: [],
   },

@@ -1,7 +1,7 @@
 import { edit, goodDocument } from '../testing/good-document.ts'
 import { testRule } from '../testing/rule.ts'
 
-const scopes = "      x-scopes: ['thing:create']\n"
+const scopes = "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n"
 const deprecated = (more: string) =>
   edit(goodDocument, {
     '      operationId: things_create\n': '      operationId: things_create\n      deprecated: true\n',

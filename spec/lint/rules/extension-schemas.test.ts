@@ -9,20 +9,25 @@ testRule('extension-schemas', [
   { name: 'accepts the good document', input: goodDocument, expected: [] },
   {
     name: 'catches an unknown extension',
-    input: edit(goodDocument, { "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-internal: true\n" }),
+    input: edit(goodDocument, {
+      "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n":
+        "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n      x-internal: true\n",
+    }),
     expected: [['#/paths/~1v2~1things/get/x-internal', 'Expected one of our extensions (`x-resource`, `x-lifecycle`, `x-effect`']],
   },
   {
     name: 'catches a decision that names internal documents',
     input: edit(goodDocument, {
-      "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-decision: The facts say nothing of it.\n",
+      "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n":
+        "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n      x-decision: The facts say nothing of it.\n",
     }),
     expected: [['#/paths/~1v2~1things/get/x-decision', 'name the public document']],
   },
   {
     name: 'catches an extension in another place',
     input: edit(goodDocument, {
-      "      x-scopes: ['thing:read']\n": "      x-scopes: ['thing:read']\n      x-lifecycle: { field: status, initial: new }\n",
+      "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n":
+        "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n      x-lifecycle: { field: status, initial: new }\n",
     }),
     expected: [['#/paths/~1v2~1things/get/x-lifecycle', 'Expected `x-lifecycle` on a schema component; found it on an operation']],
   },
@@ -102,26 +107,18 @@ testRule('extension-schemas', [
   {
     name: 'x-rate-limit: accepts one limit and several limits',
     input: edit(goodDocument, {
-      "      x-scopes: ['thing:read']\n":
-        "      x-rate-limit: { name: thing-list, limit: 10, window: PT60S }\n      x-scopes: ['thing:read']\n",
-      "      x-scopes: ['thing:create']\n":
-        "      x-rate-limit: [{ name: thing-list, limit: 10, window: PT60S }, { name: files, limit: 50, window: PT20S, counts: body.files, methods: [POST] }]\n      x-scopes: ['thing:create']\n",
+      "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n":
+        "      x-rate-limit: { name: thing-list, limit: 10, window: PT60S }\n      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n",
+      "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n":
+        "      x-rate-limit: [{ name: thing-list, limit: 10, window: PT60S }, { name: files, limit: 50, window: PT20S, counts: body.files, methods: [POST] }]\n      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n",
     }),
     expected: [],
   },
   {
-    name: 'x-scopes: catches an invalid scope and the broad scopes',
-    input: edit(goodDocument, { "['thing:read']": "['thing', 'api:read']" }),
-    expected: [
-      ['#/paths/~1v2~1things/get/x-scopes/0', 'that must match pattern'],
-      ['#/paths/~1v2~1things/get/x-scopes/1', 'that must NOT be valid'],
-    ],
-  },
-  {
     name: 'x-tool: catches an invalid kind and target',
     input: edit(goodDocument, {
-      "      x-scopes: ['thing:create']\n":
-        "      x-scopes: ['thing:create']\n      x-tool: { name: thing-create, kind: write, idempotent: false, calls: things_create, arguments: { name: { to: header.name, as: list } } }\n",
+      "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n":
+        "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n      x-tool: { name: thing-create, kind: write, idempotent: false, calls: things_create, arguments: { name: { to: header.name, as: list } } }\n",
     }),
     expected: [
       ['#/paths/~1v2~1things/post/x-tool/kind', 'that must be equal to one of the allowed values'],
@@ -135,7 +132,10 @@ testRule('extension-schemas', [
   },
   {
     name: 'x-stability: catches an unknown value',
-    input: edit(goodDocument, { "      x-scopes: ['thing:create']\n": "      x-scopes: ['thing:create']\n      x-stability: alpha\n" }),
+    input: edit(goodDocument, {
+      "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n":
+        "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n      x-stability: alpha\n",
+    }),
     expected: [
       [
         '#/paths/~1v2~1things/post/x-stability',

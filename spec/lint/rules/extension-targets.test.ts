@@ -105,24 +105,24 @@ testRule('extension-targets', [
   {
     name: 'accepts a tool',
     input: edit(goodDocument, {
-      "      x-scopes: ['thing:create']\n":
-        "      x-scopes: ['thing:create']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: { to: path.thing_id, as: integer } }, aliases: { ID: id } }\n",
+      "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n":
+        "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: { to: path.thing_id, as: integer } }, aliases: { ID: id } }\n",
     }),
     expected: [],
   },
   {
     name: 'catches a tool that calls an unknown operation',
     input: edit(goodDocument, {
-      "      x-scopes: ['thing:create']\n":
-        "      x-scopes: ['thing:create']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_destroy, arguments: {} }\n",
+      "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n":
+        "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_destroy, arguments: {} }\n",
     }),
     expected: [['#/paths/~1v2~1things/post/x-tool/calls', 'found `things_destroy`, which no document has']],
   },
   {
     name: 'catches arguments without a target',
     input: edit(goodDocument, {
-      "      x-scopes: ['thing:create']\n":
-        "      x-scopes: ['thing:create']\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: path.id, now: query.now }, aliases: { ID: uuid }, require-one-of: [[id, at]] }\n",
+      "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n":
+        "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n      x-tool: { name: thing-delete, kind: destructive, idempotent: true, calls: things_delete, arguments: { id: path.id, now: query.now }, aliases: { ID: uuid }, require-one-of: [[id, at]] }\n",
     }),
     expected: [
       ['#/paths/~1v2~1things/post/x-tool/require-one-of/0', 'Expected one of the arguments `id`, `now`; found `at`'],

@@ -1,19 +1,40 @@
-/** Requires `x-scopes` on all operations of the control API. */
+/** Requires the fine-grained scopes of all operations of the control API, in the security of `personalAccessToken`. */
 import { report } from '../finding.ts'
+import { isObject } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
+import { asList } from '../repeats.ts'
 import { folderOf } from '../specification.ts'
+
+const scheme = 'personalAccessToken'
 
 export const scopesPresent: Rule = () => ({
   Operation(operation, context) {
-    if (folderOf(context.location.source.absoluteRef) !== 'control' || operation['x-scopes'] !== undefined) return
-    report(
-      context,
-      {
-        expected: `${operation.operationId} to have \`x-scopes\``,
-        actual: 'none',
-        fix: "Add `x-scopes: ['volume:read']` from the public document, or `[]` if any token is allowed; for a whole family, add it to `spec/conventions.yaml`.",
-      },
-      context.location.child('operationId'),
-    )
+    const folder = folderOf(context.location.source.absoluteRef)
+    if (folder === 'control' && operation.security === undefined) {
+      report(
+        context,
+        {
+          expected: `${operation.operationId} to have \`security\` with its scopes`,
+          actual: 'none',
+          fix: `Add \`security: [{ oauth2: [read] }, { ${scheme}: ['volume:read'] }]\` from the public document, or \`[]\` if any token is allowed; for a whole family, add it to \`spec/conventions.yaml\`.`,
+        },
+        context.location.child('operationId'),
+      )
+    }
+    for (const [position, schemes] of asList(operation.security).entries()) {
+      const scopes = isObject(schemes) ? asList(schemes[scheme]) : []
+      for (const [index, scope] of scopes.entries()) {
+        if (/^(?!api:)[a-z0-9_]+:[a-z_]+$/.test(String(scope))) continue
+        report(
+          context,
+          {
+            expected: 'a scope in the format resource:action',
+            actual: `\`${String(scope)}\``,
+            fix: 'Write the scope of the public document; the broad api:read and api:write are not allowed.',
+          },
+          context.location.child(['security', position, scheme, index]),
+        )
+      }
+    }
   },
 })

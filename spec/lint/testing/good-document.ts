@@ -19,8 +19,8 @@ paths:
       responses:
         '200':
           description: One page.
+      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]
       x-effect: { lists: Thing, by: [region] }
-      x-scopes: ['thing:read']
     post:
       operationId: things_create
       summary: Create a thing
@@ -33,8 +33,8 @@ paths:
       responses:
         '201':
           description: The new thing.
+      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]
       x-effect: { creates: Thing }
-      x-scopes: ['thing:create']
   /v2/things/{thing_id}:
     parameters:
       - name: thing_id
@@ -50,9 +50,9 @@ paths:
       responses:
         '204':
           description: It is gone.
+      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:delete'] }]
       x-effect: { deletes: Thing }
       x-action: { types: [switch_off], resource-type: thing, locks: [Thing], duration: PT5S }
-      x-scopes: ['thing:delete']
 components:
   schemas:
     Thing:

@@ -154,9 +154,14 @@ const cases: readonly Case[] = [
     'fix',
   ),
 
-  operation('a scope is added', { 'x-scopes': ['a:read'] }, { 'x-scopes': ['a:read', 'b:read'] }, 'breaking'),
-  operation('a scope is removed', { 'x-scopes': ['a:read', 'b:read'] }, { 'x-scopes': ['a:read'] }, 'addition'),
-  operation('the order of scopes changes', { 'x-scopes': ['a:read', 'b:read'] }, { 'x-scopes': ['b:read', 'a:read'] }, 'nothing'),
+  operation('a scope is added', { security: [{ token: ['a:read'] }] }, { security: [{ token: ['a:read', 'b:read'] }] }, 'breaking'),
+  operation('a scope is removed', { security: [{ token: ['a:read', 'b:read'] }] }, { security: [{ token: ['a:read'] }] }, 'addition'),
+  operation(
+    'the order of scopes changes',
+    { security: [{ token: ['a:read', 'b:read'] }] },
+    { security: [{ token: ['b:read', 'a:read'] }] },
+    'nothing',
+  ),
   operation('a limit is set', {}, limit(10), 'breaking'),
   operation('a limit is tightened', limit(10), limit(5), 'breaking'),
   operation('the window of a limit is longer', limit(10), limit(10, 'PT2H'), 'breaking'),

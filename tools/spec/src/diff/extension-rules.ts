@@ -48,6 +48,12 @@ const compareOffers = (word: string) => (before: unknown, after: unknown) => {
   ]
 }
 
+/** Lists the fine-grained scopes of security requirements, such as `volume:read`. */
+function listScopes(security: unknown): string[] {
+  const requirements = Array.isArray(security) ? security.flatMap((schemes) => Object.values(node(schemes)).flat()) : []
+  return requirements.filter((scope): scope is string => typeof scope === 'string' && scope.includes(':'))
+}
+
 const compareValue = (impact: Impact, what: string) => (before: unknown, after: unknown) =>
   some(!isSame(before, after) && { impact, says: `has another ${what}: ${text(after)} instead of ${text(before)}` })
 
@@ -198,7 +204,7 @@ function compareDeprecation(before: unknown, after: unknown): RatedChange[] {
 }
 
 export const extensionRules: Readonly<Record<string, ExtensionRule>> = {
-  'x-scopes': { kind: 'rules', compare: compareRequirements('needs') },
+  security: { kind: 'rules', compare: (before, after) => compareRequirements('needs')(listScopes(before), listScopes(after)) },
   'x-rate-limit': { kind: 'rules', compare: compareLimits },
   'x-lifecycle': { kind: 'rules', compare: compareLifecycles },
   'x-effect': { kind: 'rules', compare: compareEffects },
