@@ -106,6 +106,21 @@ export const minTokenLength = 16
 
 export const defaultLog = { max: 1000, mebibytes: 32 }
 
+/** Options that `checkOptions` does not validate further. */
+const otherOptions = {
+  seed: true,
+  checkReplies: true,
+  onRequest: true,
+  onError: true,
+  port: true,
+  host: true,
+  trustedProxies: true,
+  tlsCert: true,
+  tlsKey: true,
+  tls: true,
+  requestSeconds: true,
+} satisfies Partial<Record<keyof StartOptions, true>>
+
 /** Validates options, for callers without TypeScript. @throws Error naming the option */
 export function checkOptions({
   state = '',
@@ -122,7 +137,11 @@ export function checkOptions({
   world = 'empty',
   requestLog = defaultLog.max,
   requestLogMb = defaultLog.mebibytes,
-}: SandboxOptions): void {
+  ...others
+}: StartOptions): void {
+  const unknown = Object.keys(others).find((name) => !Object.hasOwn(otherOptions, name))
+  if (unknown !== undefined)
+    throw new Error(`There is no option ${JSON.stringify(unknown)}. See SandboxOptions and StartOptions for the names.`)
   // The value is not printed: it may contain a password.
   if (/^\w+:\/\//.test(state) && !isPostgres(state)) throw new Error('state must be a file, or a URL that begins with postgres://.')
   if (!['on', 'report', 'off'].includes(rateLimits)) throw new Error(`rateLimits is "${rateLimits}"; it must be on, report or off.`)

@@ -68,6 +68,7 @@ describe('over HTTP', () => {
 
   it('names an invalid option', () => {
     expect(() => createSandbox({ rateLimits: 'never' as never })).toThrow('rateLimits is "never"; it must be on, report or off.')
+    expect(() => createSandbox({ rateLimit: 'off' } as never)).toThrow('There is no option "rateLimit".')
     expect(() => createSandbox({ actionSeconds: Number.NaN })).toThrow('actionSeconds is NaN; it must be a number from 0.')
     expect(() => createSandbox({ lag: 'some' as never })).toThrow('lag is "some"; it must be real or none.')
     expect(() => createSandbox({ durability: 'some' as never })).toThrow('durability is "some"; it must be full or normal.')
