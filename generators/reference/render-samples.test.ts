@@ -22,10 +22,10 @@ function createBody(value: unknown, mediaType = 'application/json'): Partial<Ope
   }
 }
 
-it('sends required parameters with the client, fetch and curl', () => {
+it('sends required parameters with the client, the path API, fetch and curl', () => {
   const id = createParameter({ name: 'volume_id', in: 'path', required: true, example: 'a/b' })
   const region = createParameter({ name: 'region', required: true, schema: { type: 'string', enum: ['nyc3'] } })
-  const [typescript, fetch, curl] = write({
+  const [typescript, path, fetch, curl] = write({
     path: '/v2/volumes/{volume_id}',
     name: 'get',
     parameters: [id, region, createParameter()],
@@ -36,6 +36,18 @@ it('sends required parameters with the client, fetch and curl', () => {
 const cloud = createCloud({ baseUrl: 'http://127.0.0.1:4020' })
 const result = await cloud.volumes.get('a/b', { region: 'nyc3' })
 `)
+  expect(path).toBe(`import { createPathClient } from '@spindrift/client/paths'
+import type { paths } from '@spindrift/types/volumes/paths'
+
+// Reads the token from SPINDRIFT_TOKEN.
+const api = createPathClient<paths>({ baseUrl: 'http://127.0.0.1:4020' })
+const { data, error } = await api.GET('/v2/volumes/{volume_id}', {
+  params: {
+    path: { volume_id: 'a/b' },
+    query: { region: 'nyc3' },
+  },
+})
+`)
   expect(fetch).toBe(`const response = await fetch('http://127.0.0.1:4020/v2/volumes/a%2Fb?region=nyc3', {
   headers: { Authorization: \`Bearer \${process.env.SPINDRIFT_TOKEN}\` },
 })
@@ -45,8 +57,9 @@ const result = await response.json()
 })
 
 it('sends the first example of the body', () => {
-  const [typescript, fetch, curl] = write({ ...createBody({ name: "Maya's" }), replies: [createReply('204')] })
+  const [typescript, path, fetch, curl] = write({ ...createBody({ name: "Maya's" }), replies: [createReply('204')] })
   expect(typescript).toContain(`\nawait cloud.volumes.create({ name: 'Maya\\'s' })`)
+  expect(path).toContain(`const { error } = await api.POST('/v2/volumes', { body: { name: 'Maya\\'s' } })`)
   expect(fetch).toContain(`  body: JSON.stringify({ name: 'Maya\\'s' }),\n})`)
   expect(curl).toContain(`-d '{\n  "name": "Maya'\\''s"\n}'`)
 })

@@ -1,5 +1,5 @@
 /**
- * Renders runnable samples of an operation against the local sandbox: client, `fetch` and curl. Each sends the required parameters and the
+ * Renders runnable samples of an operation against the local sandbox: client, path API, `fetch` and curl. Each sends the required parameters and the
  * first example of the body. Operations with insufficient examples have no samples.
  */
 import type { Api, Family, Operation } from '../model/api-model.ts'
@@ -7,6 +7,7 @@ import { findRawType, findRequest } from './samples/find-request.ts'
 import { renderClientSample, renderToolSample } from './samples/render-client.ts'
 import { renderCurl } from './samples/render-curl.ts'
 import { renderFetch } from './samples/render-fetch.ts'
+import { renderPathSample } from './samples/render-path.ts'
 
 export interface Sample {
   readonly lang: string
@@ -23,9 +24,11 @@ export function renderSamples(api: Api, family: Family, operation: Operation): S
   const bare = [{ lang: 'typescript', label: 'fetch', source: renderFetch(api, operation, request, token) }, curl]
   // Binary examples cannot be written as a value.
   if (findRawType(operation)) return bare
+  const path = renderPathSample(api, family, operation, request, token)
   return [
     { lang: 'typescript', label: 'TypeScript', source: renderClientSample(api, family, operation, request, token) },
     ...(operation.tool ? [{ lang: 'typescript', label: 'Tool', source: renderToolSample(api, operation, request, token) }] : []),
+    ...(path === undefined ? [] : [{ lang: 'typescript', label: 'path API', source: path }]),
     ...bare,
   ]
 }

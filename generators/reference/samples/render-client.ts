@@ -22,7 +22,7 @@ export function renderToolSample(api: Api, operation: Operation, { body }: Sampl
   return `import { createTools } from '@spindrift/client/tools'\n\n${describeToken(operation, token)}${declaration}const result = await tools.call(${args.join(', ')})\n`
 }
 
-function describeToken(operation: Operation, token: string): string {
+export function describeToken(operation: Operation, token: string): string {
   return getFacts(operation).open ? '' : `// Reads the token from ${token}.\n`
 }
 

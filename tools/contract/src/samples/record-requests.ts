@@ -1,6 +1,8 @@
 /** Runs samples without a server and records the request that each sends. */
 import { execFileSync } from 'node:child_process'
+import { stripTypeScriptTypes } from 'node:module'
 import { createCloud } from '@spindrift/client'
+import { createPathClient } from '@spindrift/client/paths'
 import { createTools } from '@spindrift/client/tools'
 
 export interface SentRequest {
@@ -24,17 +26,19 @@ export async function recordProgram(source: string): Promise<SentRequest | undef
       url,
       authorization: headers.get('authorization'),
       contentType: init.body === undefined ? null : getMediaType(headers),
-      body: parseBody(headers, init.body),
+      body: parseBody(headers, init.body instanceof ArrayBuffer ? new TextDecoder().decode(init.body) : init.body),
     }
     return Promise.resolve(Response.json({}))
   }
   const settings = (options: object) => ({ ...options, fetch: stub, retry: false as const })
   const names = {
     createCloud: (options: object) => createCloud(settings(options)),
+    createPathClient: (options: object) => createPathClient(settings(options)),
     createTools: (options: object) => createTools(settings(options)),
     fetch: stub,
   }
-  await new AsyncFunction(...Object.keys(names), source.replace(/^import .*\n/, ''))(...Object.values(names))
+  const program = stripTypeScriptTypes(source.replaceAll(/^import .*\n/gm, ''))
+  await new AsyncFunction(...Object.keys(names), program)(...Object.values(names))
   return sent
 }
 

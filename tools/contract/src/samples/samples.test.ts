@@ -8,13 +8,14 @@ describe('samples', () => {
   it('get the documented reply with the seed data of the examples', { timeout: 60_000 }, async () => {
     const { findings, passed, total } = await runSamples({ only: volumes })
     expect(findings).toEqual([])
-    expect([passed, total]).toEqual([9, 9])
+    expect([passed, total]).toEqual([12, 12])
   })
 
   it('fail in an empty sandbox', { timeout: 60_000 }, async () => {
     const { findings } = await runSamples({ only: volumes, world: 'empty' })
-    expect(findings).toHaveLength(6)
-    for (const finding of findings) expect(finding).toMatch(/^volumes_(get|delete) given (curl|TypeScript|fetch): expected 20[04], got 404/)
+    expect(findings).toHaveLength(8)
+    for (const finding of findings)
+      expect(finding).toMatch(/^volumes_(get|delete) given (curl|TypeScript|path API|fetch): expected 20[04], got 404/)
   })
 
   it('are reported when the shell or the compiler rejects them', { timeout: 60_000 }, async () => {
