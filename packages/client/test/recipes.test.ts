@@ -91,6 +91,7 @@ const costs = (product: string, dollars: string) => `${product}: ${dollars} a mo
 
 const recipes: Readonly<Record<string, Recipe>> = {
   'act-for-a-user.ts': { prints: ['maya@tidewater.example'] },
+  'call-by-path.ts': { prints: ['active'] },
   'call-a-database-tool.ts': { prints: ['true', 'unprocessable_entity'] },
   'chat-about-the-cloud.ts': {
     prepare: async (cloud) => {
