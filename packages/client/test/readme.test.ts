@@ -36,7 +36,7 @@ test('reports a block that does not compile, with file and line', () => {
 
 test('the errors guide names every error class', () => {
   const classes = Object.keys(client).filter((name) => /^[A-Z].*Error$/.test(name))
-  expect(classes).toHaveLength(17)
+  expect(classes).toHaveLength(18)
   const guide = readFileSync(join(repository, 'packages/reference/guides/errors.md'), 'utf8')
   for (const name of classes) expect(guide).toContain(`\`${name}\``)
 })
