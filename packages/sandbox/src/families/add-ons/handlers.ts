@@ -1,8 +1,9 @@
 /** Add-ons: SaaS apps of other companies. The metadata of the create request decides whether provisioning succeeds. */
-import { addOnApps, type AddOnAppEntry, type AddOnPlanEntry } from '../../catalog/add-ons.ts'
+import { addOnApps, type AddOnAppEntry } from '../../catalog/add-ons.ts'
 import type { Handler } from '../../engine/call.ts'
-import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { Handlers } from '../family.ts'
+import { describePlan, findPlan } from './add-on-plans.ts'
 import type { AddOn } from './add-on-state.ts'
 
 type Metadata = NonNullable<AddOn['metadata']>
@@ -51,20 +52,6 @@ const create: Handler<'addOns_create'> = ({ body }, ctx) => {
 }
 
 /** @throws Failure 422 */
-function findPlan(app: AddOnAppEntry, slug: string): AddOnPlanEntry {
-  const plan = app.plans.find((each) => each.slug === slug)
-  if (!plan) throw unprocessable(`plan_slug: ${app.name} has no plan "${slug}".`)
-  if (plan.state !== 'approved' || !plan.active || !plan.available) throw unprocessable(`plan_slug: "${plan.slug}" cannot be ordered.`)
-  return plan
-}
-
-const describePlan = (plan: AddOnPlanEntry) => ({
-  plan_name: plan.display_name,
-  plan_slug: plan.slug,
-  plan_price_per_month: plan.price_per_month,
-})
-
-/** @throws Failure 422 */
 function parseMetadata({ name: app, questions }: AddOnAppEntry, input: Metadata): Metadata {
   const answers = new Map<string, string | boolean>()
   for (const { name, value } of input) {
@@ -81,17 +68,8 @@ function parseMetadata({ name: app, questions }: AddOnAppEntry, input: Metadata)
   return [...answers].map(([name, value]) => ({ name, value }))
 }
 
-const updatePlan: Handler<'addOns_updatePlan'> = ({ path: { resource_uuid: id }, body }, { engine }) => {
-  const { state, app_slug: slug } = engine.get('AddOn', id)
-  if (state !== 'provisioned') throw conflict(`The plan can be changed while the add-on is provisioned; it is ${state}.`)
-  const app = addOnApps.find((each) => each.slug === slug)
-  if (!app) throw notFound()
-  return { resource: engine.setFields('AddOn', id, describePlan(findPlan(app, body.plan_slug))) }
-}
-
 export const handlers = {
   addOns_apps_list: listApps,
   addOns_apps_getMetadata: listQuestions,
   addOns_create: create,
-  addOns_updatePlan: updatePlan,
 } satisfies Handlers

@@ -8,7 +8,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
 import { type DedicatedSpec, parseSpec, withStatus } from './spec.ts'
-import { refuseDeleting, startChange } from './steps.ts'
+import { startChange } from './steps.ts'
 import { createAuthority } from '../../shared/certificates.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
@@ -103,11 +103,6 @@ const getCa: Handler<'dedicatedInferences_getCa'> = ({ path }, { engine }) => {
   return { cert: Buffer.from(certificate).toString('base64') }
 }
 
-const createToken: Handler<'dedicatedInferences_tokens_create'> = ({ path: { dedicated_inference_id: id }, body }, ctx) => {
-  refuseDeleting(ctx.engine.get('DedicatedInference', id))
-  return { token: makeToken(ctx, id, body.name, false) }
-}
-
 const listSizes: Handler<'dedicatedInferences_sizes_list'> = () => {
   const sizes = dedicatedSizes.flatMap(({ slug, pricePerHour, regions, ...machine }) =>
     regions.map((region) => ({ gpu_slug: slug, price_per_hour: pricePerHour, region, regions, currency: 'USD', ...machine })),
@@ -129,7 +124,6 @@ export const handlers = {
   dedicatedInferences_create: create,
   dedicatedInferences_update: update,
   dedicatedInferences_getCa: getCa,
-  dedicatedInferences_tokens_create: createToken,
   dedicatedInferences_sizes_list: listSizes,
   dedicatedInferences_gpuModelConfigs_list: listModels,
 } satisfies Handlers

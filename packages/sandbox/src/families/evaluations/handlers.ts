@@ -1,6 +1,6 @@
 /** Evaluations of agents: datasets, metrics, test cases and their runs. Each has a file in `evaluations/`. */
 import { createDataset, getDownloadUrl } from './datasets.ts'
-import { createMetric, listAgentMetrics, updateMetric } from './metrics.ts'
+import { listAgentMetrics } from './metrics.ts'
 import { getResult, getRun, listResultsOfRun, listRunsByTestCase, runTestCase } from './runs.ts'
 import { createTestCase, getTestCase, updateTestCase } from './test-cases.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
@@ -12,8 +12,6 @@ export const handlers = {
   evaluations_datasets_create: createDataset,
   evaluations_datasets_getDownloadUrl: getDownloadUrl,
   evaluations_metrics_list: listAgentMetrics,
-  evaluations_customMetrics_create: createMetric,
-  evaluations_customMetrics_update: updateMetric,
   evaluations_testCases_create: createTestCase,
   evaluations_testCases_get: getTestCase,
   evaluations_testCases_update: updateTestCase,

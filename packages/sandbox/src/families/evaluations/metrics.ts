@@ -19,7 +19,7 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-const custom = 'EVALUATION_METRIC_SOURCE_CUSTOM'
+export const custom = 'EVALUATION_METRIC_SOURCE_CUSTOM'
 
 export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 
@@ -30,7 +30,7 @@ const listOf =
     const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
     const others = metrics.filter(({ source }) => source !== custom).toSorted((a, b) => (a.metric_rank ?? 0) - (b.metric_rank ?? 0))
     return answerValues(call, 'metrics', [...others, ...own], (metric) =>
-      metric.source === custom ? describe(metric, listPresets(ctx, metric.metric_uuid)) : metric,
+      metric.source === custom ? describeMetric(metric, listPresets(ctx, metric.metric_uuid)) : metric,
     )
   }
 
@@ -42,53 +42,16 @@ export function listPresets({ engine }: AccountContext, uuid: string): Kinds['Mo
   return engine.list('ModelEvaluationPreset').filter(({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid))
 }
 
-function describe(metric: Metric, presets: readonly Pick<Kinds['ModelEvaluationPreset'], 'eval_preset_uuid' | 'name'>[]): Metric {
+export function describeMetric(
+  metric: Metric,
+  presets: readonly Pick<Kinds['ModelEvaluationPreset'], 'eval_preset_uuid' | 'name'>[],
+): Metric {
   return { ...metric, associated_presets: presets.map(({ eval_preset_uuid, name }) => ({ eval_preset_uuid, name })) }
-}
-
-export const createMetric: Handler<'evaluations_customMetrics_create'> = ({ body }, { engine, clock }) => {
-  const { metric_name: name, description = '', config } = body
-  const stamp = clock.timestamp()
-  const metric = engine.create('EvaluationMetric', {
-    category: 'METRIC_CATEGORY_UNSPECIFIED',
-    inverted: false,
-    metric_name: name,
-    description,
-    metric_type: 'METRIC_TYPE_MODEL_QUALITY',
-    metric_value_type: 'METRIC_VALUE_TYPE_NUMBER',
-    evaluation_scope: 'EVALUATION_SCOPE_MODEL',
-    source: custom,
-    range_min: 0,
-    range_max: 100,
-    is_metric_goal: true,
-    custom_eval_config: { requires_ground_truth: false, ...config, created_at: stamp, updated_at: stamp },
-    associated_presets: [],
-  })
-  return { metric }
 }
 
 /** @throws Failure 404 for metrics of the platform */
 export function assertOwn({ source }: Metric): void {
   if (source !== custom) throw notFound()
-}
-
-export const updateMetric: Handler<'evaluations_customMetrics_update'> = ({ path: { metric_uuid: uuid }, body }, ctx) => {
-  const { engine, clock } = ctx
-  const before = engine.get('EvaluationMetric', uuid)
-  assertOwn(before)
-  const { metric_name: name, description, config } = body
-  engine.update('EvaluationMetric', uuid, {
-    ...(name !== undefined && { metric_name: name }),
-    ...(description !== undefined && { description }),
-  })
-  const stamp = clock.timestamp()
-  const kept = before.custom_eval_config ?? { scoring_prompt: '', requires_ground_truth: false, created_at: stamp }
-  return {
-    metric: describe(
-      engine.setFields('EvaluationMetric', uuid, { custom_eval_config: { ...kept, ...config, updated_at: stamp } }),
-      listPresets(ctx, uuid),
-    ),
-  }
 }
 
 /** Returns the metrics of a request. @throws Failure 404, 422 */

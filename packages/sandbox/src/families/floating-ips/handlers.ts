@@ -15,10 +15,6 @@ export const handlers = {
     const page = { texts: shown.map((address) => JSON.stringify(address)).join(','), total: engine.count('ReservedIp') }
     return answerPage(call, 'reserved_ips', page, { floating_ips: shown })
   },
-  floatingIps_get: ({ path: { floating_ip: ip } }, { engine }) => {
-    const address = engine.serialize('ReservedIp', ip, engine.get('ReservedIp', ip))
-    return { floating_ip: address, reserved_ip: address }
-  },
   floatingIps_create: (call, ctx) => {
     const { reserved_ip, links } = reserveAddress(call, ctx)
     return { floating_ip: reserved_ip, reserved_ip, links }

@@ -1,14 +1,11 @@
 /** Simulations: agents talk to simulated users, and a judge scores the conversations. */
 import { getJourney, getTrajectory, getTrajectoryUrl, listJourneys } from './journeys.ts'
-import { cancelRun, createRun, deleteRun, getRun, listRuns } from './runs.ts'
+import { createRun, listRuns } from './runs.ts'
 import type { Handlers } from '../family.ts'
 
 export const handlers = {
   simulationRuns_list: listRuns,
   simulationRuns_create: createRun,
-  simulationRuns_get: getRun,
-  simulationRuns_delete: deleteRun,
-  simulationRuns_cancel: cancelRun,
   simulationRuns_journeys_list: listJourneys,
   simulationRuns_journeys_get: getJourney,
   simulationRuns_journeys_getTrajectory: getTrajectory,

@@ -1,9 +1,9 @@
 import type { Handler } from '../../engine/call.ts'
-import { conflict, unprocessable } from '../../engine/failure.ts'
+import { unprocessable } from '../../engine/failure.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { hasEnded, runStates } from '../../shared/simulation-states.ts'
+import { runStates } from '../../shared/simulation-states.ts'
 import { hasText, matchesFilter, listDistinct, listSortOptions, type SortKeys, sortValues } from '../../shared/sort-lists.ts'
 import { planRun } from './run-planner.ts'
 import { transcriptOf } from './journeys.ts'
@@ -83,12 +83,7 @@ export const listRuns: Handler<'simulationRuns_list'> = (call, ctx) => {
   }))
 }
 
-export const getRun: Handler<'simulationRuns_get'> = ({ path }, ctx) => {
-  const run = ctx.engine.get('SimulationRun', path.run_uuid)
-  return { simulation_run: describeRun(run), scenario_results: listScenarioResults(ctx, run) }
-}
-
-function listScenarioResults(ctx: AccountContext, run: Run): Operations['simulationRuns_get']['reply']['scenario_results'] {
+export function listScenarioResults(ctx: AccountContext, run: Run): Operations['simulationRuns_get']['reply']['scenario_results'] {
   const plan = getPlan(ctx, run)
   const finished = journeyStatusOf(run) === finishedJourney
   return plan.scenarios.map(({ scenario_uuid: uuid }) => {
@@ -96,16 +91,4 @@ function listScenarioResults(ctx: AccountContext, run: Run): Operations['simulat
     const verdicts = countVerdicts(own.map((planned) => transcriptOf(run, plan, planned)))
     return { scenario_uuid: uuid, total_journeys: own.length, journeys_finished: finished ? own.length : 0, verdict_counts: verdicts }
   })
-}
-
-export const cancelRun: Handler<'simulationRuns_cancel'> = ({ path }, ctx) => {
-  const run = ctx.engine.get('SimulationRun', path.run_uuid)
-  if (hasEnded(run)) throw conflict('The run has ended.')
-  return { simulation_run: describeRun(ctx.engine.trigger('SimulationRun', path.run_uuid, 'simulationRuns_cancel')) }
-}
-
-export const deleteRun: Handler<'simulationRuns_delete'> = ({ path: { run_uuid: uuid } }, { engine }) => {
-  if (!hasEnded(engine.get('SimulationRun', uuid))) throw conflict('The run has not ended. Cancel it first.')
-  engine.delete('SimulationRun', uuid)
-  return { run_uuid: uuid }
 }
