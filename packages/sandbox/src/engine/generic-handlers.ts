@@ -65,7 +65,7 @@ function writerOf(
 }
 
 const getOne: HookedHandler = (call, ctx, hooks) => {
-  const { key, text } = open(call, ctx, hooks)
+  const { key, text } = requireObject(call, ctx, hooks)
   const isChanged = hooks.serialize ?? hooks.envelope?.[call.operation.id]
   return isChanged ? replyOne(call, JSON.parse(text) as Value, key, ctx, hooks) : wrap(call, text)
 }
@@ -87,7 +87,7 @@ const create: HookedHandler = (call, ctx, hooks) => {
 const update: HookedHandler = (call, ctx, hooks) => {
   const { engine } = ctx
   const { root, effect, id } = call.operation
-  const { key, text } = open(call, ctx, hooks)
+  const { key, text } = requireObject(call, ctx, hooks)
   const before = JSON.parse(text) as Value
   hooks.beforeUpdate?.(before, key, ctx, call)
   const plan: UpdatePlan<Kind> = hooks.parseUpdate?.(call, ctx, before, key) ?? { fields: parseBody(call) }
@@ -102,7 +102,7 @@ const update: HookedHandler = (call, ctx, hooks) => {
 const act: HookedHandler = (call, ctx, hooks) => {
   const { engine } = ctx
   const { root, effect, id } = call.operation
-  const { key, text } = open(call, ctx, hooks)
+  const { key, text } = requireObject(call, ctx, hooks)
   const before = JSON.parse(text) as Value
   hooks.beforeUpdate?.(before, key, ctx, call)
   const plan = effect?.members ? { set: changeMembers(call, before, effect.members) } : hooks.operations?.[id]?.(call, ctx, before, key)
@@ -131,7 +131,7 @@ function changeMembers(call: UntypedCall, before: Value, { field, change }: Memb
 
 const remove: HookedHandler = (call, ctx, hooks) => {
   const { engine, clock } = ctx
-  const { key, text } = open(call, ctx, hooks)
+  const { key, text } = requireObject(call, ctx, hooks)
   refuseReferenced(key, ctx)
   hooks.beforeDelete?.(JSON.parse(text) as Value, key, ctx)
   const { lifecycle, fields } = engine.rowOf(key.kind)
@@ -182,7 +182,7 @@ interface FoundObject {
 }
 
 /** Finds the object that the path, or the parameters of `by`, name. @throws Failure 404 */
-function open(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): FoundObject {
+function requireObject(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): FoundObject {
   const { engine } = ctx
   const { pathResources = [], effect } = call.operation
   const kind = kindOf(call.operation)

@@ -28,12 +28,12 @@ export interface Authority extends Identity {
 /** Creates a self-signed certificate of an authority. */
 export function createAuthority(request: CertificateRequest): Authority {
   const key = keyOf(request.seed)
-  return { name: request.name, ...issue(request, key, { name: request.name, key }, true) }
+  return { name: request.name, ...issueCertificate(request, key, { name: request.name, key }, true) }
 }
 
 /** Creates the certificate of a client or a host, signed by `authority`. */
 export function createIdentity(authority: Authority, request: CertificateRequest): Identity {
-  return issue(request, keyOf(request.seed), { name: authority.name, key: createPrivateKey(authority.key) }, false)
+  return issueCertificate(request, keyOf(request.seed), { name: authority.name, key: createPrivateKey(authority.key) }, false)
 }
 
 interface Issuer {
@@ -41,7 +41,7 @@ interface Issuer {
   readonly key: KeyObject
 }
 
-function issue(request: CertificateRequest, key: KeyObject, issuer: Issuer, isAuthority: boolean): Identity {
+function issueCertificate(request: CertificateRequest, key: KeyObject, issuer: Issuer, isAuthority: boolean): Identity {
   const body = sequence(
     element(0xa0, integer(Buffer.from([2]))),
     integer(Buffer.from(request.seed.slice(0, 32), 'hex')),

@@ -206,13 +206,13 @@ function fillPath({ path }: OperationRow, values: readonly string[]): string {
 
 function createUnresolvedError(remaining: readonly Entry[], failures: ReadonlyMap<Entry, Failure>): WorldError {
   const [first] = failures
-  if (first) return locate(...first)
+  if (first) return locateError(...first)
   const { path = [] } = remaining[0] ?? {}
   return new WorldError(path, 'is part of a circular reference, so it cannot be created.')
 }
 
 /** Converts a failure to an error with the path of the field that its message names. */
-function locate({ value, path, name }: Entry, failure: Failure): WorldError {
+function locateError({ value, path, name }: Entry, failure: Failure): WorldError {
   const [whole = '', field = ''] = /^([\w.]+): /.exec(failure.message) ?? []
   const steps = field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
   const isThere = whole !== '' && Object.hasOwn(value, String(steps[0]))

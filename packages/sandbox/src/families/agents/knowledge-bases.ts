@@ -16,12 +16,12 @@ export const attachKnowledgeBase: OperationHook<'Agent', 'agents_knowledgeBases_
 }
 
 export const detachKnowledgeBase: OperationHook<'Agent', 'agents_knowledgeBases_detach'> = ({ path }, ctx, _before, key) => {
-  if (!detach(ctx, key, path.knowledge_base_uuid)) throw notFound()
+  if (!removeKnowledgeBase(ctx, key, path.knowledge_base_uuid)) throw notFound()
 }
 
 /** Detaches a deleted knowledge base from every agent. */
 export function detachFromAgents(ctx: AccountContext, uuid: string): void {
-  for (const agent of findAgentsByKnowledgeBase(ctx, uuid)) detach(ctx, agentKey(agent.uuid), uuid)
+  for (const agent of findAgentsByKnowledgeBase(ctx, uuid)) removeKnowledgeBase(ctx, agentKey(agent.uuid), uuid)
 }
 
 /** Returns false when all knowledge bases were attached before. */
@@ -34,7 +34,7 @@ function attach(ctx: AccountContext, key: AgentKey, uuids: readonly string[], tr
   return true
 }
 
-function detach(ctx: AccountContext, key: AgentKey, uuid: string): boolean {
+function removeKnowledgeBase(ctx: AccountContext, key: AgentKey, uuid: string): boolean {
   const { knowledgeBases } = getReferences(ctx, key)
   const remainingBases = knowledgeBases.filter((each) => each.uuid !== uuid)
   if (remainingBases.length === knowledgeBases.length) return false

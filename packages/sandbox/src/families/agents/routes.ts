@@ -63,16 +63,16 @@ export const detachChild: Handler<'agents_children_detach'> = ({ path }, ctx) =>
   const parent = requireAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
   if (!getReferences(ctx, parent).routes.some((route) => route.child === child)) throw notFound()
-  detach(ctx, parent.id, child)
+  removeRoute(ctx, parent.id, child)
   return { parent_agent_uuid: parent.id, child_agent_uuid: child }
 }
 
 /** Removes the routes to a deleted agent. */
 export function detachFromParents(ctx: AccountContext, uuid: string): void {
-  for (const parent of findParents(ctx, uuid)) detach(ctx, parent.uuid, uuid)
+  for (const parent of findParents(ctx, uuid)) removeRoute(ctx, parent.uuid, uuid)
 }
 
-function detach(ctx: AccountContext, parent: string, child: string): void {
+function removeRoute(ctx: AccountContext, parent: string, child: string): void {
   const key = agentKey(parent)
   const routes = getReferences(ctx, key).routes.filter((route) => route.child !== child)
   changeAgent(ctx, key, 'detach_agent', { references: { routes } })

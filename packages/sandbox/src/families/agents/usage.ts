@@ -44,18 +44,18 @@ export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { 
   const span = { resource_uuid: uuid, start: formatTimestamp(from), stop: formatTimestamp(to) }
   const analyzed = records.filter(({ isAnalyzed }) => isAnalyzed)
   const hasInsights = analyzed.length > 0 || agent.logging_config?.insights_enabled === true
-  const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: count(records, usage) })
+  const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: countTokens(records, usage) })
   return {
     usage: { ...span, measurements: [measure('input'), measure('output')] },
     // The log analysis reads both the prompt and the reply.
     log_insights_usage: {
       ...span,
-      measurements: hasInsights ? [{ usage_type: 'input', tokens: count(analyzed, 'input') + count(analyzed, 'output') }] : [],
+      measurements: hasInsights ? [{ usage_type: 'input', tokens: countTokens(analyzed, 'input') + countTokens(analyzed, 'output') }] : [],
     },
   }
 }
 
-function count(records: readonly AgentUsage[], usage: 'input' | 'output'): number {
+function countTokens(records: readonly AgentUsage[], usage: 'input' | 'output'): number {
   return records.reduce((total, each) => total + each[usage], 0)
 }
 

@@ -30,21 +30,21 @@ const create: Handler<'apps_rollbacks_create'> = ({ path, body }, ctx) => {
 
 const commit: Handler<'apps_rollbacks_commit'> = ({ path }, ctx) => {
   const app = requireApp(path.app_id, ctx)
-  const { pinned } = unpin(ctx, app)
+  const { pinned } = unpinApp(ctx, app)
   storeSpec(ctx, app, ctx.engine.get('AppDeployment', deploymentKey(app, pinned)).spec)
   refreshApp(ctx, app)
 }
 
 const revert: Handler<'apps_rollbacks_revert'> = ({ path }, ctx) => {
   const app = requireApp(path.app_id, ctx)
-  const { pinned, before } = unpin(ctx, app)
+  const { pinned, before } = unpinApp(ctx, app)
   const source = ctx.engine.get('AppDeployment', deploymentKey(app, before ?? pinned))
   const cause = `revert of the rollback to ${pinned}`
   return { deployment: createDeployment(ctx, app, { cause, type: 'MANUAL', spec: source.spec, source }) }
 }
 
 /** Returns the target of the rollback and the deployment before it. @throws Failure 412 */
-function unpin(ctx: AccountContext, app: AppKey): { readonly pinned: string; readonly before: string | undefined } {
+function unpinApp(ctx: AccountContext, app: AppKey): { readonly pinned: string; readonly before: string | undefined } {
   const { pinned, before } = getAppState(ctx, app)
   if (pinned === undefined) throw preconditionFailed('The app is not pinned to a rollback.')
   ctx.engine.setHidden('App', app, { pinned: undefined, before: undefined })

@@ -7,7 +7,8 @@ import { refreshCluster } from './cluster-state.ts'
 import type { InCluster } from './connection.ts'
 import { findClusterAbove, requireClusterOf } from './clusters.ts'
 
-const open = (call: InCluster, ctx: AccountContext) => requireClusterOf(['pg', 'mysql', 'mongodb'], 'named databases', call, ctx)
+const requireSqlCluster = (call: InCluster, ctx: AccountContext) =>
+  requireClusterOf(['pg', 'mysql', 'mongodb'], 'named databases', call, ctx)
 
 function refreshAbove(parent: string | undefined, ctx: AccountContext): void {
   const cluster = findClusterAbove(parent, ctx)
@@ -16,7 +17,7 @@ function refreshAbove(parent: string | undefined, ctx: AccountContext): void {
 
 const db: ResourceHooks<'DatabaseDb'> = {
   listQuery: oldestFirst,
-  beforeAccess: (call, ctx) => void open(call, ctx),
+  beforeAccess: (call, ctx) => void requireSqlCluster(call, ctx),
   parseCreate: ({ body: { name } }: Call<'databases_dbs_create'>, { engine }, parent) => {
     if (engine.find('DatabaseDb', { parent, id: name })) throw conflict(`name: the cluster has a database "${name}" already.`)
     return { fields: { name } }

@@ -20,10 +20,10 @@ const opened = { kind: 'databaseMetrics', id: 'opened' } as const
 export function openMetrics({ store, ids }: AccountContext): void {
   if (store.get(opened)?.text !== undefined) return
   store.put({ ...opened, text: 'true' })
-  if (store.get(pair)?.text === undefined) put(store, { basic_auth_username: 'metrics', basic_auth_password: ids.hex(24) })
+  if (store.get(pair)?.text === undefined) saveCredentials(store, { basic_auth_username: 'metrics', basic_auth_password: ids.hex(24) })
 }
 
-function put(store: AccountContext['store'], credentials: Credentials): void {
+function saveCredentials(store: AccountContext['store'], credentials: Credentials): void {
   store.put({ ...pair, text: JSON.stringify(credentials) })
 }
 
@@ -35,5 +35,5 @@ export const getMetricsCredentials: Handler<'databases_metricsCredentials_get'> 
 
 export const updateMetricsCredentials: Handler<'databases_metricsCredentials_update'> = ({ body: { credentials } }, { store }) => {
   const { basic_auth_username, basic_auth_password } = credentials
-  put(store, { basic_auth_username, basic_auth_password })
+  saveCredentials(store, { basic_auth_username, basic_auth_password })
 }

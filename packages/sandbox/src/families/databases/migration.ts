@@ -25,7 +25,7 @@ const migrationKey = (cluster: Key) => ({ kind: 'databaseMigration', parent: chi
 
 const isGoingOn = ({ status }: Migration) => status === 'running' || status === 'syncing'
 
-function keep({ store }: AccountContext, cluster: Key, migration: Migration): Migration {
+function saveMigration({ store }: AccountContext, cluster: Key, migration: Migration): Migration {
   store.put({ ...migrationKey(cluster), text: JSON.stringify(migration) })
   return migration
 }
@@ -47,7 +47,7 @@ export const startMigration: Handler<'databases_migration_start'> = (call, ctx) 
   assertOnline(cluster)
   const before = engine.find('databaseMigration', migrationKey(key))
   if (before && isGoingOn(before)) throw conflict(`The migration ${before.id} is ${before.status}. Stop it first.`)
-  const migration = keep(ctx, key, { id: ids.uuid('DatabaseMigration'), status: 'running', created_at: clock.timestamp() })
+  const migration = saveMigration(ctx, key, { id: ids.uuid('DatabaseMigration'), status: 'running', created_at: clock.timestamp() })
   const database = source.dbname !== '' && !ignored?.includes(source.dbname) ? source.dbname : null
   const copy: Copy = { key, id: migration.id, database, fails: /\.invalid\.?$/i.test(source.host) }
   scheduleIn(ctx, seconds, 'databases.finishCopy', copy)
@@ -77,7 +77,7 @@ export function finishCopy({ key, id, database, fails }: Copy, ctx: AccountConte
   const migration = engine.find('databaseMigration', migrationKey(key))
   if (!cluster || migration?.id !== id || migration.status !== 'running') return
   const { migration: end, defaultDb } = engineOf(cluster)
-  keep(ctx, key, { ...migration, status: fails || end === null ? 'error' : end })
+  saveMigration(ctx, key, { ...migration, status: fails || end === null ? 'error' : end })
   if (fails || database === null || defaultDb === null) return
   const parent = childPath(key)
   if (!engine.find('DatabaseDb', { parent, id: database })) engine.create('DatabaseDb', { name: database }, { parent })
@@ -90,5 +90,5 @@ export const stopMigration: Handler<'databases_migration_stop'> = (call, ctx) =>
   const migration = ctx.engine.find('databaseMigration', migrationKey(key))
   if (migration?.id !== call.path.migration_id) throw notFound()
   if (!isGoingOn(migration)) throw conflict(`The migration has ended already: it is ${migration.status}.`)
-  keep(ctx, key, { ...migration, status: 'canceled' })
+  saveMigration(ctx, key, { ...migration, status: 'canceled' })
 }

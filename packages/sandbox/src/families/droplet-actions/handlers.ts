@@ -17,17 +17,17 @@ const createByTag: Handler<'droplets_actions_createByTag'> = (call, ctx) => {
   const droplets = ctx.engine.list('Droplet', { where: [{ field: 'tags[]', equals: call.query.tag_name, ignoreCase: true }] })
   if (droplets.some(({ locked }) => locked))
     throw unprocessable('there are currently blocking events processing for one or more of the droplets')
-  const actions = droplets.map((droplet) => start(call, ctx, droplet))
+  const actions = droplets.map((droplet) => startAction(call, ctx, droplet))
   return { actions, meta: { total: actions.length } }
 }
 
 type Starts = Call<'droplets_actions_create' | 'droplets_actions_createByTag'>
 
-function start({ body, operation }: Starts, ctx: AccountContext, droplet: Droplet): Kinds['Action'] {
+function startAction({ body, operation }: Starts, ctx: AccountContext, droplet: Droplet): Kinds['Action'] {
   const { id, region } = droplet
   const key = keyOf('Droplet', id)
   ctx.actions.requireIdle([key])
-  check(ctx, droplet, body)
+  checkAction(ctx, droplet, body)
   const image = 'image' in body ? body.image : undefined
   return ctx.actions.start({
     type: body.type,
@@ -50,7 +50,7 @@ function start({ body, operation }: Starts, ctx: AccountContext, droplet: Drople
 }
 
 /** @throws Failure 422 when the droplet, or what the request names, does not suit the action */
-function check(ctx: AccountContext, droplet: Droplet, request: Request): void {
+function checkAction(ctx: AccountContext, droplet: Droplet, request: Request): void {
   const { engine } = ctx
   // Reads the present state, without propagation delay.
   const status = engine.getHidden('Droplet', droplet.id).behind === 'power_off' ? 'off' : droplet.status
@@ -98,7 +98,7 @@ interface Finish {
   readonly image?: Kinds['Image']
 }
 
-function finish({ id, request, since, image }: Finish, ctx: AccountContext): void {
+function finishAction({ id, request, since, image }: Finish, ctx: AccountContext): void {
   const { engine } = ctx
   const droplet = engine.find('Droplet', id)
   if (!droplet) return
@@ -142,8 +142,8 @@ function finish({ id, request, since, image }: Finish, ctx: AccountContext): voi
 }
 
 export const handlers = {
-  droplets_actions_create: (call, ctx) => ({ action: start(call, ctx, ctx.engine.get('Droplet', call.path.droplet_id)) }),
+  droplets_actions_create: (call, ctx) => ({ action: startAction(call, ctx, ctx.engine.get('Droplet', call.path.droplet_id)) }),
   droplets_actions_createByTag: createByTag,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'dropletActions.finish': finish }
+export const jobs: Jobs = { 'dropletActions.finish': finishAction }

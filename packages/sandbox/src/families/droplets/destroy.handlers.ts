@@ -44,10 +44,10 @@ function parseRecord(
   return record
 }
 
-const write = ({ store }: AccountContext, record: Destruction) =>
+const saveDestruction = ({ store }: AccountContext, record: Destruction) =>
   store.put({ kind: 'droplet-destruction', id: record.droplet.id, text: JSON.stringify(record) })
 
-const show: Handler<'droplets_associatedResources_list'> = ({ path }, ctx) => {
+const listAssociated: Handler<'droplets_associatedResources_list'> = ({ path }, ctx) => {
   const found = findAssociated(ctx, ctx.engine.get('Droplet', path.droplet_id))
   return { ...found, floating_ips: found.reserved_ips }
 }
@@ -62,7 +62,7 @@ const status: Handler<'droplets_associatedResources_getStatus'> = (call, ctx) =>
 const destroyAll: Handler<'droplets_associatedResources_deleteAll'> = ({ path, headers }, ctx) => {
   if (String(headers['x-dangerous']) !== 'true') throw unprocessable('X-Dangerous: must be true.')
   const droplet = ctx.engine.get('Droplet', path.droplet_id)
-  begin(ctx, droplet, findAssociated(ctx, droplet))
+  startDestruction(ctx, droplet, findAssociated(ctx, droplet))
 }
 
 const destroyChosen: Handler<'droplets_associatedResources_deleteSelected'> = ({ path, body }, ctx) => {
@@ -74,7 +74,7 @@ const destroyChosen: Handler<'droplets_associatedResources_deleteSelected'> = ({
       if (!resource) throw unprocessable(`${name}: "${id}" does not hang on this droplet.`)
       return resource
     })
-  begin(ctx, droplet, {
+  startDestruction(ctx, droplet, {
     reserved_ips: [...new Set([...chosen('reserved_ips'), ...chosen('reserved_ips', 'floating_ips')])],
     snapshots: chosen('snapshots'),
     volumes: chosen('volumes'),
@@ -82,7 +82,7 @@ const destroyChosen: Handler<'droplets_associatedResources_deleteSelected'> = ({
   })
 }
 
-function begin(
+function startDestruction(
   ctx: AccountContext,
   { id: droplet, name: own }: Kinds['Droplet'],
   resources: Readonly<Record<ResourceKind, readonly Associated[]>>,
@@ -94,7 +94,7 @@ function begin(
     destroyed_at: null,
     error_message: null,
   })
-  write(ctx, {
+  saveDestruction(ctx, {
     droplet: note({ id: String(droplet), name: own }),
     resources: {
       reserved_ips: resources.reserved_ips.map(note),
@@ -119,7 +119,7 @@ const retry: Handler<'droplets_associatedResources_retryDelete'> = (call, ctx) =
   if (record.completed_at === null) throw conflict('The droplet is being destroyed already.')
   const rest = [record.droplet, ...Object.values(record.resources).flat()].filter(({ destroyed_at: at }) => at === null)
   if (rest.length === 0) throw conflict('Nothing is left to destroy.')
-  write(ctx, { ...record, completed_at: null })
+  saveDestruction(ctx, { ...record, completed_at: null })
   schedule(ctx, record.droplet.id)
 }
 
@@ -134,22 +134,22 @@ function takeStep({ id, name }: Step, ctx: AccountContext): void {
   if (!record) return
   const stamp = ctx.clock.timestamp()
   if (name === 'end') {
-    write(ctx, { ...record, completed_at: stamp })
+    saveDestruction(ctx, { ...record, completed_at: stamp })
     return
   }
   const done = (item: Destroyed, message: string | undefined): Destroyed =>
     message === undefined ? { ...item, destroyed_at: stamp, error_message: null } : { ...item, error_message: message }
   if (name === 'droplet') {
     if (ctx.engine.find('Droplet', id)) ctx.engine.delete('Droplet', id)
-    write(ctx, { ...record, droplet: record.droplet.destroyed_at === null ? done(record.droplet, undefined) : record.droplet })
+    saveDestruction(ctx, { ...record, droplet: record.droplet.destroyed_at === null ? done(record.droplet, undefined) : record.droplet })
     return
   }
   const items = record.resources[name].map((item) => (item.destroyed_at === null ? done(item, removeAssociated(ctx, name, item.id)) : item))
-  write(ctx, { ...record, resources: { ...record.resources, [name]: items } })
+  saveDestruction(ctx, { ...record, resources: { ...record.resources, [name]: items } })
 }
 
 export const destroyHandlers = {
-  droplets_associatedResources_list: show,
+  droplets_associatedResources_list: listAssociated,
   droplets_associatedResources_getStatus: status,
   droplets_associatedResources_deleteAll: destroyAll,
   droplets_associatedResources_deleteSelected: destroyChosen,

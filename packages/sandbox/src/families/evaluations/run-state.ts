@@ -11,7 +11,7 @@ type Run = Kinds['EvaluationRun']
 export const onEnter: NonNullable<ResourceHooks<'EvaluationRun'>['onEnter']> = {
   EVALUATION_RUN_RUNNING_DATASET: (run, _key, ctx) => failWithoutAgent(run, ctx) ?? { started_at: ctx.clock.timestamp() },
   EVALUATION_RUN_EVALUATING_RESULTS: (run, _key, ctx) => failWithoutAgent(run, ctx),
-  EVALUATION_RUN_SUCCESSFUL: (run, _key, ctx) => failWithoutAgent(run, ctx) ?? finish(run, ctx),
+  EVALUATION_RUN_SUCCESSFUL: (run, _key, ctx) => failWithoutAgent(run, ctx) ?? finishRun(run, ctx),
 }
 
 function failWithoutAgent({ agent_uuid: agent }: Run, { engine, clock }: AccountContext): Changes<Run> | undefined {
@@ -24,7 +24,7 @@ function failWithoutAgent({ agent_uuid: agent }: Run, { engine, clock }: Account
   }
 }
 
-function finish(run: Run, ctx: AccountContext): Changes<Run> {
+function finishRun(run: Run, ctx: AccountContext): Changes<Run> {
   const { subject } = ctx.engine.getHidden('EvaluationRun', run.evaluation_run_uuid)
   const prompts = listResults(ctx, run, subject)
   const overall = subject.metrics.map((metric) =>

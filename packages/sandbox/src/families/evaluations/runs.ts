@@ -21,7 +21,7 @@ export const runTestCase: Handler<'evaluations_runs_create'> = ({ body }, ctx) =
   if (!testCase) throw referenceNotFound('test_case_uuid', 'test case', body.test_case_uuid)
   const agents = listAgents(ctx, body)
   if (!engine.find('EvaluationDataset', testCase.dataset_uuid)) throw referenceNotFound('test_case_uuid', 'dataset', testCase.dataset_uuid)
-  const runs = agents.map((agent) => start(ctx, testCase, agent, body.run_name))
+  const runs = agents.map((agent) => startRun(ctx, testCase, agent, body.run_name))
   return { evaluation_run_uuids: runs.map((run) => run.evaluation_run_uuid), evaluation_runs: runs }
 }
 
@@ -44,7 +44,7 @@ function listAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_depl
   return agents
 }
 
-function start(ctx: AccountContext, testCase: TestCase, agent: Agent, name: string | undefined): Run {
+function startRun(ctx: AccountContext, testCase: TestCase, agent: Agent, name: string | undefined): Run {
   const { engine, owner, clock } = ctx
   const { test_case_uuid: id } = testCase
   const { workspace_uuid: workspace } = engine.getHidden('EvaluationTestCase', id)
@@ -85,7 +85,7 @@ function describeSubject(ctx: AccountContext, testCase: TestCase, agent: Agent):
 }
 
 /** A run of a deleted test case is not found. @throws Failure 404 */
-function open({ engine }: AccountContext, uuid: string): { readonly subject: RunSubject; readonly run: Run } {
+function requireRun({ engine }: AccountContext, uuid: string): { readonly subject: RunSubject; readonly run: Run } {
   const run = engine.get('EvaluationRun', uuid)
   if (!engine.find('EvaluationTestCase', run.test_case_uuid)) throw notFound()
   return { subject: engine.getHidden('EvaluationRun', uuid).subject, run }
@@ -94,11 +94,11 @@ function open({ engine }: AccountContext, uuid: string): { readonly subject: Run
 const describe = ({ engine }: AccountContext, run: Run): Run => ({ ...run, agent_deleted: !engine.find('Agent', run.agent_uuid) })
 
 export const getRun: Handler<'evaluations_runs_get'> = ({ path }, ctx) => ({
-  evaluation_run: describe(ctx, open(ctx, path.evaluation_run_uuid).run),
+  evaluation_run: describe(ctx, requireRun(ctx, path.evaluation_run_uuid).run),
 })
 
 export const listResultsOfRun: Handler<'evaluations_runs_listResults'> = (call, ctx) => {
-  const { subject, run } = open(ctx, call.path.evaluation_run_uuid)
+  const { subject, run } = requireRun(ctx, call.path.evaluation_run_uuid)
   return answerAround(call, listResults(ctx, run, subject), (prompts, paging) => ({
     prompts: [...prompts],
     ...paging,
@@ -107,7 +107,7 @@ export const listResultsOfRun: Handler<'evaluations_runs_listResults'> = (call, 
 }
 
 export const getResult: Handler<'evaluations_runs_getResult'> = ({ path }, ctx) => {
-  const { subject, run } = open(ctx, path.evaluation_run_uuid)
+  const { subject, run } = requireRun(ctx, path.evaluation_run_uuid)
   const prompt = listResults(ctx, run, subject).find(({ prompt_id: id }) => id === path.prompt_id)
   if (!prompt) throw notFound()
   return { prompt: withTrace(prompt, run, subject) }

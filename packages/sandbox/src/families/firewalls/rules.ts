@@ -29,26 +29,26 @@ export function parseRules({ inbound_rules: inbound, outbound_rules: outbound }:
     destinations: parseEnd(rule.destinations),
     action: rule.action ?? 'allow',
   })
-  return { inbound_rules: unite([], (inbound ?? []).map(sources)), outbound_rules: unite([], (outbound ?? []).map(destinations)) }
+  return { inbound_rules: mergeRules([], (inbound ?? []).map(sources)), outbound_rules: mergeRules([], (outbound ?? []).map(destinations)) }
 }
 
 export const addRules = (rules: Rules, more: Rules): Rules => ({
-  inbound_rules: unite(rules.inbound_rules, more.inbound_rules),
-  outbound_rules: unite(rules.outbound_rules, more.outbound_rules),
+  inbound_rules: mergeRules(rules.inbound_rules, more.inbound_rules),
+  outbound_rules: mergeRules(rules.outbound_rules, more.outbound_rules),
 })
 
 export const removeRules = (rules: Rules, less: Rules): Rules => ({
-  inbound_rules: subtract(rules.inbound_rules, less.inbound_rules),
-  outbound_rules: subtract(rules.outbound_rules, less.outbound_rules),
+  inbound_rules: excludeRules(rules.inbound_rules, less.inbound_rules),
+  outbound_rules: excludeRules(rules.outbound_rules, less.outbound_rules),
 })
 
-function unite<Rule extends Inbound | Outbound>(rules: readonly Rule[], more: readonly Rule[]): Rule[] {
+function mergeRules<Rule extends Inbound | Outbound>(rules: readonly Rule[], more: readonly Rule[]): Rule[] {
   const known = new Map<string, Rule>()
   for (const rule of [...rules, ...more]) if (!known.has(identify(rule))) known.set(identify(rule), rule)
   return [...known.values()]
 }
 
-function subtract<Rule extends Inbound | Outbound>(rules: readonly Rule[], less: readonly Rule[]): Rule[] {
+function excludeRules<Rule extends Inbound | Outbound>(rules: readonly Rule[], less: readonly Rule[]): Rule[] {
   const gone = new Set(less.map(identify))
   return rules.filter((rule) => !gone.has(identify(rule)))
 }

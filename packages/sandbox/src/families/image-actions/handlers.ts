@@ -50,18 +50,18 @@ function checkTransfer(ctx: AccountContext, { id, regions }: Image, slug: Image[
     throw unprocessable(`region: the image is on its way to ${slug}.`)
 }
 
-function finish({ id, request }: Finish, ctx: AccountContext): void {
+function finishAction({ id, request }: Finish, ctx: AccountContext): void {
   const { engine } = ctx
   const image = engine.find('Image', id)
   if (!image) return
   if (request.type === 'transfer') {
     const { regions } = engine.setFields('Image', id, { regions: [...image.regions, request.region] })
     if (engine.find('Snapshot', id)) engine.setFields('Snapshot', id, { regions })
-  } else if (image.type === 'backup') keep(ctx, id)
+  } else if (image.type === 'backup') keepImage(ctx, id)
 }
 
 /** A backup becomes a snapshot of its droplet, if that is still there. */
-function keep(ctx: AccountContext, id: number): void {
+function keepImage(ctx: AccountContext, id: number): void {
   const { engine } = ctx
   const { dropletId = 0 } = engine.getHidden('Image', id)
   removeSnapshot(ctx, id)
@@ -74,4 +74,4 @@ export const handlers = {
   images_actions_create: create,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'imageActions.finish': finish }
+export const jobs: Jobs = { 'imageActions.finish': finishAction }

@@ -42,7 +42,7 @@ export function offerTransfer(
 export const acceptTransfer: Handler<'images_acceptTransfer'> = (call, ctx) => {
   const { from } = takeOffer(call, ctx)
   if (call.body.recipient_uuid.toLowerCase() !== ctx.owner.uuid) throw notTheRecipient()
-  move(call.path.image_id, ctx.platform.contextFor(from), ctx)
+  moveImage(call.path.image_id, ctx.platform.contextFor(from), ctx)
 }
 
 export const declineTransfer: Handler<'images_declineTransfer'> = (call, ctx) => {
@@ -76,7 +76,7 @@ function openOffer({ path: { image_id: id }, body }: Ends, { platform }: Account
 const notTheRecipient = () => new Failure(403, 'This image was offered to another account.')
 
 /** Image ids are unique in all accounts, so the image keeps its id. Its tags are dropped. */
-function move(id: string | number, from: AccountContext, to: AccountContext): void {
+function moveImage(id: string | number, from: AccountContext, to: AccountContext): void {
   const image = from.engine.get('Image', id)
   const { dropletId } = from.engine.getHidden('Image', id)
   from.engine.delete('Image', id)

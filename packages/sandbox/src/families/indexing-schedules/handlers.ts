@@ -14,7 +14,7 @@ const get: Handler<'indexingSchedules_getByKnowledgeBase'> = ({ path }, ctx) => 
 }
 
 /** Skips this run if a job is running or the database cannot take one. */
-function run({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
+function runSchedule({ uuid }: { readonly uuid: string }, ctx: AccountContext): void {
   const { engine, clock } = ctx
   const schedule = engine.find('IndexingSchedule', uuid)
   if (!schedule) return
@@ -31,4 +31,4 @@ export const handlers = {
   indexingSchedules_getByKnowledgeBase: get,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'indexingSchedules.run': run }
+export const jobs: Jobs = { 'indexingSchedules.run': runSchedule }

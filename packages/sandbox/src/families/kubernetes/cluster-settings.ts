@@ -39,9 +39,9 @@ export function parseSettings(body: Request, now: Partial<Cluster>): Partial<Clu
     const enabled = body[name]?.enabled
     if (typeof enabled === 'boolean') settings[name] = { enabled }
   }
-  const policy = merge<Cluster['maintenance_policy']>(body.maintenance_policy, now.maintenance_policy, everyNight)
-  const firewall = merge(body.control_plane_firewall, now.control_plane_firewall, { enabled: false, allowed_addresses: [] })
-  const sso = merge(body.sso, now.sso, { enabled: false, required: false })
+  const policy = mergeSettings<Cluster['maintenance_policy']>(body.maintenance_policy, now.maintenance_policy, everyNight)
+  const firewall = mergeSettings(body.control_plane_firewall, now.control_plane_firewall, { enabled: false, allowed_addresses: [] })
+  const sso = mergeSettings(body.sso, now.sso, { enabled: false, required: false })
   if (sso?.required && !sso.enabled) throw unprocessable('sso.required: needs sso.enabled.')
   checkAddresses(firewall?.allowed_addresses ?? [])
   return {
@@ -55,14 +55,14 @@ export function parseSettings(body: Request, now: Partial<Cluster>): Partial<Clu
 
 /** Clients remove the start time with an empty one. */
 function parseScaling({ cluster_autoscaler_configuration: asked }: Request, now: Partial<Cluster>): Partial<Cluster> {
-  const scaling = merge(asked, now.cluster_autoscaler_configuration, {})
+  const scaling = mergeSettings(asked, now.cluster_autoscaler_configuration, {})
   if (!scaling) return {}
   if (asked?.scale_down_unneeded_time === '') delete scaling.scale_down_unneeded_time
   return { cluster_autoscaler_configuration: scaling }
 }
 
 /** Merges an object of settings: omitted and null fields keep their values, or start as `first`. An empty object has no effect. */
-function merge<Settings extends object>(
+function mergeSettings<Settings extends object>(
   asked: { readonly [Name in keyof Settings]?: Settings[Name] | null } | null | undefined,
   now: Settings | null | undefined,
   first: Settings,

@@ -28,7 +28,7 @@ function findAssociated({ engine }: AccountContext, cluster: string): Associated
 
 const pickName = ({ id, name }: Named): Named => ({ id, name })
 
-const show: Handler<'kubernetes_associatedResources_list'> = (call, ctx) => findAssociated(ctx, openCluster(call, ctx).id)
+const listAssociated: Handler<'kubernetes_associatedResources_list'> = (call, ctx) => findAssociated(ctx, openCluster(call, ctx).id)
 
 const destroyChosen: Handler<'kubernetes_associatedResources_deleteSelected'> = (call, ctx) => {
   const { id: cluster } = openCluster(call, ctx)
@@ -67,7 +67,7 @@ function destroy(ctx: AccountContext, cluster: string, chosen: Associated): void
 }
 
 export const destroyHandlers = {
-  kubernetes_associatedResources_list: show,
+  kubernetes_associatedResources_list: listAssociated,
   kubernetes_associatedResources_deleteSelected: destroyChosen,
   kubernetes_associatedResources_deleteAll: destroyAll,
 } satisfies Handlers

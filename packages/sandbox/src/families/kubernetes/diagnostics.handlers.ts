@@ -25,7 +25,7 @@ type Diagnostic = Run['diagnostics'][number]
 const listStatusMessages: Handler<'kubernetes_clusters_listStatusMessages'> = (call, ctx) =>
   answerValues(call, 'messages', ctx.engine.getHidden('KubernetesCluster', openCluster(call, ctx).id).messages ?? [])
 
-const start: Handler<'kubernetes_clusters_runLint'> = (call, ctx) => {
+const startCheck: Handler<'kubernetes_clusters_runLint'> = (call, ctx) => {
   const { id, status } = openCluster(call, ctx)
   if (!isRunning(status.state)) throw preconditionFailed(waitFor(status.state))
   const checks = chooseChecks(call.body ?? {})
@@ -67,7 +67,7 @@ const results: Handler<'kubernetes_clusters_getLintResults'> = (call, ctx) => {
   return run
 }
 
-function finish({ cluster, run, checks }: CheckJob, ctx: AccountContext): void {
+function finishCheck({ cluster, run, checks }: CheckJob, ctx: AccountContext): void {
   if (!findCluster(ctx, cluster)) return
   const diagnostics = checks.includes('unset-memory-limit') ? findLimitless(ctx, cluster) : []
   const completed = { completed_at: ctx.clock.timestamp(), diagnostics }
@@ -95,8 +95,8 @@ function runsOf({ engine }: AccountContext, cluster: string): readonly Run[] {
 
 export const diagnosticsHandlers = {
   kubernetes_clusters_listStatusMessages: listStatusMessages,
-  kubernetes_clusters_runLint: start,
+  kubernetes_clusters_runLint: startCheck,
   kubernetes_clusters_getLintResults: results,
 } satisfies Handlers
 
-export const diagnosticsJobs: Jobs = { 'kubernetesDiagnostics.finish': finish }
+export const diagnosticsJobs: Jobs = { 'kubernetesDiagnostics.finish': finishCheck }

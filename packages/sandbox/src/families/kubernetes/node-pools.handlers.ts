@@ -19,7 +19,7 @@ import type { Handlers } from '../family.ts'
 
 const list: Handler<'kubernetes_nodePools_list'> = (call, ctx) => answerValues(call, 'node_pools', openCluster(call, ctx).node_pools)
 
-const get: Handler<'kubernetes_nodePools_get'> = ({ path }, ctx) => ({ node_pool: open(path, ctx).pool })
+const get: Handler<'kubernetes_nodePools_get'> = ({ path }, ctx) => ({ node_pool: requirePool(path, ctx).pool })
 
 const create: Handler<'kubernetes_nodePools_create'> = (call, ctx) => {
   const cluster = openCluster(call, ctx)
@@ -34,25 +34,25 @@ const create: Handler<'kubernetes_nodePools_create'> = (call, ctx) => {
 }
 
 const update: Handler<'kubernetes_nodePools_update'> = ({ path, body }, ctx) => {
-  const { cluster, pool } = open(path, ctx)
+  const { cluster, pool } = requirePool(path, ctx)
   assertRunning(cluster)
   if (body.name !== undefined && body.name !== pool.name) assertNameFree(cluster, body.name)
   const changed = changePool(pool, cluster.id, body)
   assertGrowth(ctx, [changed])
   fitNodes(ctx, cluster.id, changed)
   if (body.tags !== undefined) tagMachines(ctx, getCluster(ctx, cluster.id))
-  return { node_pool: open(path, ctx).pool }
+  return { node_pool: requirePool(path, ctx).pool }
 }
 
 const remove: Handler<'kubernetes_nodePools_delete'> = ({ path }, ctx) => {
-  const { cluster, pool } = open(path, ctx)
+  const { cluster, pool } = requirePool(path, ctx)
   if (cluster.node_pools.length === 1) throw preconditionFailed('The last node pool of a cluster cannot be deleted.')
   saveCluster(ctx, cluster.id, { node_pools: cluster.node_pools.filter(({ id }) => id !== pool.id) })
   destroyMachines(ctx, pool.nodes)
 }
 
 const removeNode: Handler<'kubernetes_nodes_delete'> = ({ path, query }, ctx) => {
-  const { cluster, pool } = open(path, ctx)
+  const { cluster, pool } = requirePool(path, ctx)
   const node = pool.nodes.find(({ id }) => id === path.node_id)
   if (!node) throw notFound()
   // The node is already being deleted.
@@ -71,7 +71,7 @@ const removeNode: Handler<'kubernetes_nodes_delete'> = ({ path, query }, ctx) =>
 }
 
 const recycle: Handler<'kubernetes_nodePools_recycle'> = ({ path, body }, ctx) => {
-  const { cluster, pool } = open(path, ctx)
+  const { cluster, pool } = requirePool(path, ctx)
   const nodes = [...new Set(body.nodes)].map((asked) => {
     const node = pool.nodes.find(({ id }) => id === asked)
     if (!node) throw unprocessable(`nodes: "${asked}" is not in this pool.`)
@@ -86,7 +86,7 @@ function replace(ctx: AccountContext, { id }: Cluster, pool: ClusterPool, nodes:
 }
 
 /** @throws Failure 404 */
-function open(
+function requirePool(
   path: Call<'kubernetes_nodePools_get'>['path'],
   ctx: AccountContext,
 ): { readonly cluster: Cluster; readonly pool: ClusterPool } {

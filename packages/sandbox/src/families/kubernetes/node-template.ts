@@ -26,7 +26,7 @@ export const getTemplate: Handler<'kubernetes_nodePools_getTemplate'> = (call, c
       slug: pool.size,
       labels: labelsOf(cluster, pool),
       taints: pool.taints.map(({ key, value, effect }) => `${key}=${value}:${effect}`),
-      ...measure(size),
+      ...measureSize(size),
       ...gpuOf(size),
     },
   }
@@ -44,7 +44,7 @@ function labelsOf({ region }: Cluster, { id, name, size, labels }: ClusterPool):
   }
 }
 
-function measure({ vcpus, memory }: Kinds['Size']): Pick<Template, 'capacity' | 'allocatable'> {
+function measureSize({ vcpus, memory }: Kinds['Size']): Pick<Template, 'capacity' | 'allocatable'> {
   const usable = vcpus * 1000 - reservedCpu
   return {
     capacity: { cpu: vcpus, cpu_milli_cores: vcpus * 1000, memory: `${memory}Mi`, pods: podsOfNode },

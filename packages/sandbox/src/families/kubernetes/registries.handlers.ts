@@ -6,7 +6,7 @@ import { getCluster } from './clusters.ts'
 import type { Handlers } from '../family.ts'
 import { excludeNames, type Change, changeRegistries } from './registry-connections.ts'
 
-const connect: Change = (before, names) => [...new Set([...before, ...names])]
+const includeNames: Change = (before, names) => [...new Set([...before, ...names])]
 
 const changeToOnly =
   (change: Change): Handler<'kubernetes_registry_add' | 'kubernetes_registry_remove'> =>
@@ -37,8 +37,8 @@ function changeClusters(
 }
 
 export const registriesHandlers = {
-  kubernetes_registry_add: changeToOnly(connect),
+  kubernetes_registry_add: changeToOnly(includeNames),
   kubernetes_registry_remove: changeToOnly(excludeNames),
-  kubernetes_registries_add: changeTo(connect),
+  kubernetes_registries_add: changeTo(includeNames),
   kubernetes_registries_remove: changeTo(excludeNames),
 } satisfies Handlers

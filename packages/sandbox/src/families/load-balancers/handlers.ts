@@ -46,7 +46,7 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
   if (before.status === 'new' || engine.getHidden('LoadBalancer', id).busy)
     throw new Failure(403, "Load Balancer can't be updated while it processes previous actions")
   const settings = parseSettings(ctx, body, before)
-  if (body.validate_only) return { load_balancer: engine.serialize('LoadBalancer', id, merge(before, settings)) }
+  if (body.validate_only) return { load_balancer: engine.serialize('LoadBalancer', id, mergeSettings(before, settings)) }
   const tags = settings.tags && ensureTags(ctx, settings.tags)
   const after = engine.setFields('LoadBalancer', id, { ...settings, tags, ipv6: addressV6(ctx, settings, before) })
   assignToProject(ctx, urnOf(id), body.project_id)
@@ -56,11 +56,11 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
   return reply(ctx, id)
 }
 
-function merge(before: LoadBalancer, settings: Changes<LoadBalancer>): LoadBalancer {
+function mergeSettings(before: LoadBalancer, settings: Changes<LoadBalancer>): LoadBalancer {
   return Object.assign({}, before, settings)
 }
 
-function settle({ id }: JobPayload, { engine }: AccountContext): void {
+function finishUpdate({ id }: JobPayload, { engine }: AccountContext): void {
   if (engine.find('LoadBalancer', id)) engine.setHidden('LoadBalancer', id, { busy: false })
 }
 
@@ -69,4 +69,4 @@ export const handlers = {
   loadBalancers_update: replace,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'loadBalancers.settle': settle }
+export const jobs: Jobs = { 'loadBalancers.settle': finishUpdate }

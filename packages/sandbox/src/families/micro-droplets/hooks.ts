@@ -19,7 +19,7 @@ const maxIdleSeconds = 7 * 86_400
 type RequestFields = Operations['microDroplets_create']['body']
 
 /** @throws Failure 409, 422 */
-function plan({ body }: Call<'microDroplets_create'>, ctx: AccountContext): TypedCreatePlan<'MicroDroplet'> {
+function planMicroDroplet({ body }: Call<'microDroplets_create'>, ctx: AccountContext): TypedCreatePlan<'MicroDroplet'> {
   // The environment may contain secrets and nothing reads it, so it is not stored.
   const { environment: _, ...asked } = body
   if (ctx.engine.count('MicroDroplet') >= maxMicroDroplets)
@@ -61,7 +61,7 @@ function assertStarted({ state }: MicroDroplet): void {
 }
 
 const microDroplet: ResourceHooks<'MicroDroplet'> = {
-  parseCreate: plan,
+  parseCreate: planMicroDroplet,
   afterCreate: (droplet, _key, ctx) => openEndpoint(ctx, droplet),
   onEnter: {
     running: (droplet, _key, ctx) => {

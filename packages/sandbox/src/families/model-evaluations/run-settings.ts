@@ -30,9 +30,9 @@ export interface RunSettings {
 export function parseSettings(ctx: AccountContext, body: RunRequest, preset: Preset = {}): RunSettings {
   const given = body.candidate_model_uuid
   const source = (given ? undefined : preset.candidate_model_source) ?? body.candidate_model_source ?? 'CANDIDATE_MODEL_SOURCE_SERVERLESS'
-  const candidate = need(given || preset.candidate_model_uuid, 'candidate_model_uuid')
-  const judge = parseJudge(need(body.judge_model_uuid || preset.judge_model_uuid, 'judge_model_uuid'))
-  const dataset = parseDataset(ctx, need(body.dataset_uuid || preset.dataset_uuid, 'dataset_uuid'))
+  const candidate = requireValue(given || preset.candidate_model_uuid, 'candidate_model_uuid')
+  const judge = parseJudge(requireValue(body.judge_model_uuid || preset.judge_model_uuid, 'judge_model_uuid'))
+  const dataset = parseDataset(ctx, requireValue(body.dataset_uuid || preset.dataset_uuid, 'dataset_uuid'))
   const metrics = listMetrics(ctx, listMetricIds(body, preset), 'metric_uuids', 'EVALUATION_SCOPE_MODEL')
   const wanting = dataset.has_ground_truth ? undefined : metrics.find((metric) => isOwn(metric) && needsExpected(metric))
   if (wanting) throw unprocessable(`dataset_uuid: ${wanting.metric_name} needs expected answers, and the dataset has none.`)
@@ -55,7 +55,7 @@ export function parseSettings(ctx: AccountContext, body: RunRequest, preset: Pre
 
 const isOwn = ({ source }: Metric) => source === 'EVALUATION_METRIC_SOURCE_CUSTOM'
 
-function need(value: string | undefined, field: string): string {
+function requireValue(value: string | undefined, field: string): string {
   if (!value) throw unprocessable(`${field}: must be given by the request or by a preset.`)
   return value
 }

@@ -29,13 +29,13 @@ export const onEnter: EnterHooks = {
     const answers = listAnswers(subject)
     const at = ctx.clock.timestamp()
     const status = answers.some(({ results }) => hasFailed(results)) ? partial : successful
-    return finish(ctx, run, { status, result_summary: summarize(run, subject, answers, at) })
+    return finishRun(ctx, run, { status, result_summary: summarize(run, subject, answers, at) })
   },
-  [cancelled]: (run, _key, ctx) => finish(ctx, run, { status: cancelled }),
+  [cancelled]: (run, _key, ctx) => finishRun(ctx, run, { status: cancelled }),
 }
 
 /** Writes the file of the run. */
-function finish(ctx: AccountContext, run: Run, outcome: Partial<Run>): Changes<Run> {
+function finishRun(ctx: AccountContext, run: Run, outcome: Partial<Run>): Changes<Run> {
   const { eval_run_uuid: uuid } = run
   const { subject } = ctx.engine.getHidden('ModelEvaluationRun', uuid)
   const fields = { ...outcome, completed_at: ctx.clock.timestamp() }

@@ -21,8 +21,8 @@ export function summarize(run: Run, subject: ModelRunSubject, answers: readonly 
       },
     }),
     metric_summaries: summaries,
-    performance_metrics: measure(answers),
-    pricing: price(subject, answers),
+    performance_metrics: measurePerformance(answers),
+    pricing: calculatePricing(subject, answers),
     start_time: startedAt,
     end_time: endedAt,
     total_duration_seconds: Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000)),
@@ -55,7 +55,7 @@ function summarizeMetrics(
   })
 }
 
-function measure(answers: readonly AnsweredPrompt[]): Performance {
+function measurePerformance(answers: readonly AnsweredPrompt[]): Performance {
   const latencies = answers.map(({ latency }) => latency).toSorted((a, b) => a - b)
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.ceil(latencies.length * share) - 1)] ?? 0
   const total = (pick: (answer: AnsweredPrompt) => number) => sum(answers.map(pick))
@@ -81,7 +81,7 @@ function measure(answers: readonly AnsweredPrompt[]): Performance {
   }
 }
 
-function price({ judge, model, candidate }: ModelRunSubject, answers: readonly AnsweredPrompt[]): Summary['pricing'] {
+function calculatePricing({ judge, model, candidate }: ModelRunSubject, answers: readonly AnsweredPrompt[]): Summary['pricing'] {
   const total = (pick: (tokens: AnsweredPrompt['tokens']) => number) => sum(answers.map(({ tokens }) => pick(tokens)))
   const judged = costOf(
     judge,

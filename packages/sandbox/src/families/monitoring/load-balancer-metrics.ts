@@ -10,7 +10,7 @@ type LoadBalancer = Kinds['LoadBalancer']
 const entryProtocols = { http: ['http', 'https', 'http2', 'http3'], tls: ['https', 'http2', 'http3'], tcp: ['tcp'], udp: ['udp'] }
 
 /** A global load balancer has no rules and uses HTTP. */
-function speaks({ forwarding_rules: rules, type }: LoadBalancer, protocol: keyof typeof entryProtocols): boolean {
+function usesProtocol({ forwarding_rules: rules, type }: LoadBalancer, protocol: keyof typeof entryProtocols): boolean {
   if (type === 'GLOBAL' && (protocol === 'http' || protocol === 'tls')) return true
   return rules.some(({ entry_protocol: entry }) => entryProtocols[protocol].includes(entry))
 }
@@ -39,7 +39,7 @@ export const loadBalancerMetrics: HooksByKind = {
         })
         return { targets }
       }
-      const [http, tls, tcp, udp] = (['http', 'tls', 'tcp', 'udp'] as const).map((protocol) => Number(speaks(balancer, protocol)))
+      const [http, tls, tcp, udp] = (['http', 'tls', 'tcp', 'udp'] as const).map((protocol) => Number(usesProtocol(balancer, protocol)))
       const hasHealthy = (second: number) => droplets.some((droplet) => isHealthy(droplet.history, second))
       const target: MetricTarget = {
         labels: { lb_id: id },

@@ -5,7 +5,7 @@ import { findByUrn } from '../../shared/project-urns.ts'
 import { type Sink, findCluster } from './sinks.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
-function show(sink: Sink, { engine }: AccountContext): Sink {
+function serializeSink(sink: Sink, { engine }: AccountContext): Sink {
   const destination = engine.get('MonitoringDestination', sink.destination.id)
   const { credentials } = engine.getHidden('MonitoringDestination', destination.id)
   const { id, ...config } = destination.config
@@ -27,7 +27,7 @@ function dropCluster(id: string, { engine }: AccountContext): void {
 
 export const sinksHooks: HooksByKind = {
   MonitoringSink: {
-    serialize: (sink, _key, ctx) => show(sink, ctx),
+    serialize: (sink, _key, ctx) => serializeSink(sink, ctx),
     listQuery: ({ query: { resource_id: urn } }: Call<'monitoring_sinks_list'>, ctx) => {
       if (urn !== undefined && !findByUrn(ctx, urn)) throw notFound()
       return urn === undefined ? {} : { filter: ({ resources }) => resources.some((each) => each.urn === urn) }

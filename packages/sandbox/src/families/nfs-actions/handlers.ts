@@ -24,7 +24,7 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
   if (share.locked) throw conflict('Another action on the share is still running.')
   const isUsable = share.status === 'ACTIVE' || (share.status === 'INACTIVE' && body.type === 'attach')
   if (!isUsable) throw conflict(`The share is ${share.status}${share.status === 'INACTIVE' ? ' and can only be attached' : ''}.`)
-  check(ctx, share, body)
+  checkAction(ctx, share, body)
   // The response shows the present share, and the action completes after its own duration.
   const snapshot =
     body.type === 'snapshot'
@@ -38,7 +38,7 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
 }
 
 /** @throws Failure 422 */
-function check(ctx: AccountContext, share: Share, { type, params }: Request): void {
+function checkAction(ctx: AccountContext, share: Share, { type, params }: Request): void {
   const { vpc_ids: attached } = share
   const entering = (field: string, vpc: string) => {
     requireVpc(ctx, `params.${field}`, vpc, share.region)
@@ -65,7 +65,7 @@ function check(ctx: AccountContext, share: Share, { type, params }: Request): vo
   }
 }
 
-function finish({ id, request: { type, params } }: Finish, ctx: AccountContext): void {
+function finishAction({ id, request: { type, params } }: Finish, ctx: AccountContext): void {
   const { engine } = ctx
   if (!engine.find('NfsShare', id)) return
   const share = engine.setFields('NfsShare', id, { locked: false })
@@ -80,4 +80,4 @@ function finish({ id, request: { type, params } }: Finish, ctx: AccountContext):
 
 export const handlers = { nfs_actions_create: create } satisfies Handlers
 
-export const jobs: Jobs = { 'nfsActions.finish': finish }
+export const jobs: Jobs = { 'nfsActions.finish': finishAction }

@@ -33,13 +33,13 @@ const create: Handler<'organizations_teams_create'> = ({ body: { name, invitatio
     status: 'joined',
     joined_organization_at: clock.timestamp(),
   })
-  return { team: { uuid, name: trimmed }, invitations: invite(ctx, invitations ?? []) }
+  return { team: { uuid, name: trimmed }, invitations: inviteMembers(ctx, invitations ?? []) }
 }
 
 type Outcomes = Operations['organizations_teams_create']['reply']['invitations']
 
 /** Sends one invitation for each address, up to the daily limit. */
-function invite({ engine, store, clock }: AccountContext, invitations: readonly { readonly email: string }[]): Outcomes {
+function inviteMembers({ engine, store, clock }: AccountContext, invitations: readonly { readonly email: string }[]): Outcomes {
   const since = clock.now() - secondsPerDay * 1000
   const sent = (engine.find('organizationInvitations', onlyOne) ?? []).filter((at) => at > since)
   const outcomes: Outcomes = {}

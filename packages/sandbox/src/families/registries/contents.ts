@@ -80,14 +80,14 @@ export function seedRepository(ctx: AccountContext, registry: string, { name, im
       { parent: childPath(keyOf('Registry', registry)) },
     )
   }
-  for (const image of images) push(ctx, registry, name, image)
+  for (const image of images) pushImage(ctx, registry, name, image)
   refreshRepository(ctx, key)
   measureRegistry(ctx, registry)
   if (!tier.allow_storage_overage && measureUsage(ctx).bytes > tier.included_storage_bytes)
     throw preconditionFailed('The storage of the plan is full.')
 }
 
-function push(ctx: AccountContext, registry: string, repository: string, image: SeededImage): void {
+function pushImage(ctx: AccountContext, registry: string, repository: string, image: SeededImage): void {
   const { engine, ids, store, clock } = ctx
   const parent = childPath(placeOf(registry, repository))
   const blobs = image.blobs ?? [{ digest: `sha256:${ids.hex(64)}`, compressed_size_bytes: 48_232_448 }]

@@ -25,7 +25,10 @@ const get: Handler<'registries_garbageCollections_getActive' | 'registries_legac
   return { garbage_collection: run }
 }
 
-const start: Handler<'registries_garbageCollections_run' | 'registries_legacy_garbageCollections_run'> = ({ path, body }, ctx) => {
+const startGarbageCollection: Handler<'registries_garbageCollections_run' | 'registries_legacy_garbageCollections_run'> = (
+  { path, body },
+  ctx,
+) => {
   const { name: registry } = ctx.engine.get('Registry', path.registry_name)
   if (findActiveRun(ctx, registry)) throw conflict('A garbage collection of this registry is already running.')
   const fields = { blobs_deleted: 0, freed_bytes: 0, registry_name: registry, type: body?.type || everything }
@@ -77,11 +80,11 @@ function freeBlobs(ctx: AccountContext, run: GarbageCollection, share: number): 
 
 export const garbageCollectionsHandlers = {
   registries_garbageCollections_getActive: get,
-  registries_garbageCollections_run: start,
+  registries_garbageCollections_run: startGarbageCollection,
   registries_garbageCollections_update: update,
   // Paths for accounts with exactly one registry.
   registries_legacy_garbageCollections_getActive: get,
-  registries_legacy_garbageCollections_run: start,
+  registries_legacy_garbageCollections_run: startGarbageCollection,
   registries_legacy_garbageCollections_update: update,
 } satisfies Handlers
 

@@ -31,7 +31,7 @@ const create: Handler<'registries_create'> = ({ body }, ctx) => {
   assertServed(body.region, registryRegions)
   if (count === 0) setPlan(ctx, asked ?? 'starter')
   else if (asked !== undefined) changePlan(ctx, asked, count + 1)
-  return { registry: make(ctx, body) }
+  return { registry: createRegistry(ctx, body) }
 }
 
 const createOnly: Handler<'registries_legacy_create'> = ({ body }, ctx) => {
@@ -39,7 +39,7 @@ const createOnly: Handler<'registries_legacy_create'> = ({ body }, ctx) => {
   assertNameFree(ctx, body.name)
   assertServed(body.region, singleRegistryRegions)
   setPlan(ctx, body.subscription_tier_slug)
-  return { registry: withPlan(ctx, make(ctx, body)) }
+  return { registry: withPlan(ctx, createRegistry(ctx, body)) }
 }
 
 /** @throws Failure 422 */
@@ -49,7 +49,7 @@ function assertServed(region: string | undefined, served: readonly string[]): vo
 
 type NewRegistry = Call<'registries_create' | 'registries_legacy_create'>['body']
 
-function make({ engine, clock }: AccountContext, { name, region }: NewRegistry): Kinds['Registry'] {
+function createRegistry({ engine, clock }: AccountContext, { name, region }: NewRegistry): Kinds['Registry'] {
   return engine.create('Registry', {
     storage_usage_bytes: 0,
     name,
@@ -58,17 +58,17 @@ function make({ engine, clock }: AccountContext, { name, region }: NewRegistry):
   })
 }
 
-const getOnly: Handler<'registries_legacy_get'> = (_call, ctx) => ({ registry: withPlan(ctx, only(ctx)) })
+const getOnly: Handler<'registries_legacy_get'> = (_call, ctx) => ({ registry: withPlan(ctx, requireOnlyRegistry(ctx)) })
 
 const removeOnly: Handler<'registries_legacy_delete'> = (_call, ctx) => {
-  ctx.engine.delete('Registry', only(ctx).name)
+  ctx.engine.delete('Registry', requireOnlyRegistry(ctx).name)
 }
 
 const severalRegistries =
   'This API is not supported if you have created multiple registries. Please use ‘/v2/registries/{registry_name}’ instead.'
 
 /** @throws Failure 404 without a registry, 412 with several */
-function only(ctx: AccountContext): Kinds['Registry'] {
+function requireOnlyRegistry(ctx: AccountContext): Kinds['Registry'] {
   const [first, second] = listRegistries(ctx)
   if (!first) throw notFound()
   if (second) throw preconditionFailed(severalRegistries)

@@ -28,11 +28,11 @@ const create: Handler<'reservedIpv6_actions_create'> = ({ path, body, operation 
   return { action }
 }
 
-function finish({ ip, dropletId }: AssignmentPayload, { engine }: AccountContext): void {
+function finishAction({ ip, dropletId }: AssignmentPayload, { engine }: AccountContext): void {
   if (!engine.find('ReservedIpv6', ip)) return
   if (dropletId === null || engine.find('Droplet', dropletId)) engine.setHidden('ReservedIpv6', ip, { dropletId: dropletId ?? undefined })
 }
 
 export const handlers = { reservedIpv6_actions_create: create } satisfies Handlers
 
-export const jobs: Jobs = { 'reservedIpv6Actions.finish': finish }
+export const jobs: Jobs = { 'reservedIpv6Actions.finish': finishAction }

@@ -34,10 +34,10 @@ const idOf = ({ secret, region }: Place) => `${region}/${secret}`
 
 const aboutOf = ({ owner }: AccountContext, place: Place) => `${owner.account}/${idOf(place)}`
 
-const written = ({ secret, region, version }: Secret) => ({ name: secret, region, version })
+const formatVersion = ({ secret, region, version }: Secret) => ({ name: secret, region, version })
 
 /** @throws Failure 404, 422 without a region if several regions have the name */
-function open({ engine }: AccountContext, name: string, region: string | undefined): Secret {
+function requireSecret({ engine }: AccountContext, name: string, region: string | undefined): Secret {
   const named = { field: 'secret', equals: name } as const
   const found = engine.list('Secret', { where: region === undefined ? [named] : [named, { field: 'region', equals: region }] })
   const [secret, other] = found
@@ -56,10 +56,10 @@ const create: Handler<'secrets_create'> = ({ body: { name, region, values } }, c
   if (engine.count('Secret', { where: [{ field: 'region', equals: region }] }) >= maxSecretsPerRegion)
     throw unprocessable(`region: ${region} has ${maxSecretsPerRegion} secrets, which is its limit.`)
   engine.create('Secret', { version: 1, delete_requested_at: null, region }, { id })
-  return written(write(ctx, { secret: name, region }, 1, values))
+  return formatVersion(saveVersion(ctx, { secret: name, region }, 1, values))
 }
 
-function write(ctx: AccountContext, place: Place, version: number, values: Values): Secret {
+function saveVersion(ctx: AccountContext, place: Place, version: number, values: Values): Secret {
   const { engine, clock, platform } = ctx
   const id = idOf(place)
   const stamp = clock.timestamp()
@@ -72,21 +72,21 @@ function write(ctx: AccountContext, place: Place, version: number, values: Value
 }
 
 const get: Handler<'secrets_get'> = ({ path, query }, ctx) => {
-  const secret = open(ctx, path.name, query.region)
+  const secret = requireSecret(ctx, path.name, query.region)
   if (secret.delete_requested_at !== null) return secret
   const { sealed } = ctx.engine.getHidden('Secret', idOf(secret))
   return { ...secret, values: unseal(ctx.platform, aboutOf(ctx, secret), sealed) }
 }
 
 const update: Handler<'secrets_update'> = ({ path, body: { region, version, values } }, ctx) => {
-  const secret = open(ctx, path.name, region)
+  const secret = requireSecret(ctx, path.name, region)
   if (secret.delete_requested_at !== null) throw conflict('The secret is deleted. Restore it first.')
   if (secret.version !== version) throw conflict(`version: the secret has version ${secret.version} by now. Read it again.`)
-  return written(write(ctx, secret, version + 1, values))
+  return formatVersion(saveVersion(ctx, secret, version + 1, values))
 }
 
 const remove: Handler<'secrets_delete'> = ({ path, query }, ctx) => {
-  const secret = open(ctx, path.name, query.region)
+  const secret = requireSecret(ctx, path.name, query.region)
   if (secret.delete_requested_at !== null) throw conflict('The secret is deleted already.')
   const at = ctx.clock.timestamp()
   ctx.engine.setFields('Secret', idOf(secret), { delete_requested_at: at })
@@ -98,15 +98,15 @@ interface Purge extends Place {
   readonly at: string
 }
 
-function purge({ at, ...place }: Purge, { engine }: AccountContext): void {
+function purgeSecret({ at, ...place }: Purge, { engine }: AccountContext): void {
   const id = idOf(place)
   if (engine.find('Secret', id)?.delete_requested_at === at) engine.delete('Secret', id)
 }
 
-const restore: Handler<'secrets_restore'> = ({ path, query }, ctx) => {
-  const secret = open(ctx, path.name, query.region)
+const restoreSecret: Handler<'secrets_restore'> = ({ path, query }, ctx) => {
+  const secret = requireSecret(ctx, path.name, query.region)
   if (secret.delete_requested_at === null) throw conflict('The secret is not deleted.')
-  return written(ctx.engine.setFields('Secret', idOf(secret), { delete_requested_at: null }))
+  return formatVersion(ctx.engine.setFields('Secret', idOf(secret), { delete_requested_at: null }))
 }
 
 export const handlers = {
@@ -114,11 +114,11 @@ export const handlers = {
   secrets_get: get,
   secrets_update: update,
   secrets_delete: remove,
-  secrets_restore: restore,
+  secrets_restore: restoreSecret,
   secrets_versions_list: (call, ctx) => {
-    const secret = open(ctx, call.path.name, call.query.region)
+    const secret = requireSecret(ctx, call.path.name, call.query.region)
     return answerValues(call, 'versions', ctx.engine.getHidden('Secret', idOf(secret)).versions)
   },
 } satisfies Handlers
 
-export const jobs: Jobs = { 'secrets.purge': purge }
+export const jobs: Jobs = { 'secrets.purge': purgeSecret }

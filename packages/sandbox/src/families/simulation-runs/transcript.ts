@@ -31,7 +31,7 @@ export function buildTranscript(agentModel: string, { scenario, maxTurns }: Plan
       { role: 'assistant', content: output, tokens: { input: inputTokens, output: outputTokens } },
     ]
   })
-  return { messages, judgment: judge(scenario.stopping_criteria, reached.length) }
+  return { messages, judgment: judgeCriteria(scenario.stopping_criteria, reached.length) }
 }
 
 const reasons = {
@@ -40,7 +40,7 @@ const reasons = {
   INCONCLUSIVE: 'The conversation ended before all criteria were reached.',
 } as const
 
-function judge(criteria: readonly string[], reached: number): Judgment {
+function judgeCriteria(criteria: readonly string[], reached: number): Judgment {
   const results = criteria.map((criterion, index) => {
     const passed = index < reached && !asksForFailure(criterion)
     return { criterion, passed, reasoning: passed ? 'The answer meets it.' : 'No answer meets it.' }

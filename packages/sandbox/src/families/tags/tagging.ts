@@ -23,7 +23,7 @@ export const assign: OperationHook<'Tag', 'tags_resources_assign'> = (call, ctx,
 
 export const unassign: OperationHook<'Tag', 'tags_resources_unassign'> = (call, ctx, { name }) => {
   const { found, missing } = parseResources(call, ctx)
-  for (const { kind, id } of found) untag(ctx, kind, id, name)
+  for (const { kind, id } of found) untagResource(ctx, kind, id, name)
   if (missing.length === 0) return
   const before = ctx.engine.getHidden('Tag', name.toLowerCase()).missing ?? []
   ctx.engine.setHidden('Tag', name.toLowerCase(), { missing: before.filter((id) => !missing.includes(id)) })
@@ -52,7 +52,7 @@ function parseResources({ body }: Tagging, { engine }: AccountContext): Resource
   return { found, missing }
 }
 
-function untag(ctx: AccountContext, kind: TaggableKind, id: string | number, name: string): void {
+function untagResource(ctx: AccountContext, kind: TaggableKind, id: string | number, name: string): void {
   const tags = ctx.engine.get(kind, id).tags ?? []
   const rest = tags.filter((tag) => !isSameName(tag, name))
   if (rest.length < tags.length) setTags(ctx, kind, id, rest)

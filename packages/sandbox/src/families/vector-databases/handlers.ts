@@ -34,7 +34,7 @@ interface Names {
 }
 
 /** Returns the database of the path, which the body may repeat. @throws Failure 404, 422 */
-function open(path: Names & { readonly id: string }, body: Names, { engine }: AccountContext): VectorDatabase {
+function requireActiveDatabase(path: Names & { readonly id: string }, body: Names, { engine }: AccountContext): VectorDatabase {
   const database = engine.get('VectorDatabase', path.id)
   for (const field of ['id', 'backup_id'] as const) {
     if (body[field] && body[field] !== path[field]) throw unprocessable(`${field}: is not the one of the path.`)
@@ -49,7 +49,7 @@ function checkActive({ status }: VectorDatabase): void {
 
 const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
   const { engine } = ctx
-  const database = open(path, body, ctx)
+  const database = requireActiveDatabase(path, body, ctx)
   checkActive(database)
   const { id, config: before } = database
   const project = body.project_id ? { project_id: requireProjectId(ctx, body.project_id) } : {}
@@ -76,7 +76,7 @@ function parseConfig(given: Operations['vectorDatabases_update']['body']['config
 }
 
 const resize: Handler<'vectorDatabases_resize'> = ({ path, body }, ctx) => {
-  const database = open(path, body, ctx)
+  const database = requireActiveDatabase(path, body, ctx)
   checkActive(database)
   const { id } = database
   const { size } = body
@@ -87,7 +87,7 @@ const resize: Handler<'vectorDatabases_resize'> = ({ path, body }, ctx) => {
 }
 
 const updateTags: Handler<'vectorDatabases_updateTags'> = ({ path, body }, ctx) => {
-  const { id } = open(path, body, ctx)
+  const { id } = requireActiveDatabase(path, body, ctx)
   return { vector_db: ctx.engine.update('VectorDatabase', id, { tags: body.tags ?? [] }) }
 }
 
@@ -101,10 +101,10 @@ const getCredentials: Handler<'vectorDatabases_getCredentials'> = ({ path: { id 
 const backupsOf = ({ path: { id } }: Call<'vectorDatabases_backups_list' | 'vectorDatabases_backups_restore'>, ctx: AccountContext) =>
   listBackups(ctx, ctx.engine.get('VectorDatabase', id), ctx.engine.getHidden('VectorDatabase', id).since)
 
-const restore: Handler<'vectorDatabases_backups_restore'> = (call, ctx) => {
+const restoreBackup: Handler<'vectorDatabases_backups_restore'> = (call, ctx) => {
   const { engine } = ctx
   const { id, backup_id } = call.path
-  const database = open(call.path, call.body ?? {}, ctx)
+  const database = requireActiveDatabase(call.path, call.body ?? {}, ctx)
   const backup = backupsOf(call, ctx).find((each) => each.backup_id === backup_id)
   if (!backup) throw notFound()
   checkActive(database)
@@ -128,6 +128,6 @@ export const handlers = {
   vectorDatabases_updateTags: updateTags,
   vectorDatabases_getCredentials: getCredentials,
   vectorDatabases_backups_list: (call, ctx) => answerValues(call, 'backups', backupsOf(call, ctx)),
-  vectorDatabases_backups_restore: restore,
+  vectorDatabases_backups_restore: restoreBackup,
   vectorDatabases_backups_getRestore: getRestore,
 } satisfies Handlers

@@ -19,16 +19,20 @@ type Request = Operations[Creates]['body']
 
 type Move = Exclude<Request, { type: 'resize' }>
 
-const create: Handler<'volumes_actions_create'> = (call, ctx) => start(call, ctx, ctx.engine.get('Volume', call.path.volume_id))
+const create: Handler<'volumes_actions_create'> = (call, ctx) => startAction(call, ctx, ctx.engine.get('Volume', call.path.volume_id))
 
 const createByName: Handler<'volumes_actions_createByName'> = (call, ctx) => {
   const { volume_name: name, region } = call.body
   const volume = ctx.engine.findUnique('Volume', [name, region])
   if (!volume) throw notFound(`volume_name: there is no volume "${name}" in ${region}.`)
-  return start(call, ctx, volume)
+  return startAction(call, ctx, volume)
 }
 
-function start({ body, operation }: Call<Creates>, ctx: AccountContext, volume: Volume): Operations['volumes_actions_create']['reply'] {
+function startAction(
+  { body, operation }: Call<Creates>,
+  ctx: AccountContext,
+  volume: Volume,
+): Operations['volumes_actions_create']['reply'] {
   const key = keyOf('Volume', volume.id)
   const droplet = body.type === 'resize' ? undefined : openDroplet(body, ctx)
   const locks = droplet ? [key, keyOf('Droplet', droplet.id)] : [key]
@@ -79,7 +83,7 @@ interface Finish {
   readonly request: Request
 }
 
-function finish({ id, request }: Finish, { engine }: AccountContext): void {
+function finishAction({ id, request }: Finish, { engine }: AccountContext): void {
   const volume = engine.find('Volume', id)
   if (!volume) return
   if (request.type === 'resize') {
@@ -107,4 +111,4 @@ export const handlers = {
   volumes_actions_createByName: createByName,
 } satisfies Handlers
 
-export const jobs: Jobs = { 'volumeActions.finish': finish }
+export const jobs: Jobs = { 'volumeActions.finish': finishAction }

@@ -24,7 +24,7 @@ function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): Typ
   const asked = { ...unset, name, tags: tags ?? [], description: description ?? '' }
   if (id) {
     const { stored, ...own } = parseSnapshot(ctx, id, region)
-    return plan(ctx, { ...asked, ...own }, { stored })
+    return planVolume(ctx, { ...asked, ...own }, { stored })
   }
   if (size_gigabytes === undefined) throw unprocessable('size_gigabytes: must be given')
   if (!region) throw unprocessable('region: must be given, or a snapshot_id')
@@ -33,7 +33,7 @@ function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): Typ
   if (max !== undefined && label && label.length > max)
     throw unprocessable(`filesystem_label: is longer than the ${max} characters of ${type}.`)
   const filesystem = max === undefined ? {} : { filesystem_type: type ?? '', filesystem_label: label ?? '' }
-  return plan(ctx, { ...asked, size_gigabytes, region: slug, ...filesystem })
+  return planVolume(ctx, { ...asked, size_gigabytes, region: slug, ...filesystem })
 }
 
 /** @returns the region, if there is one @throws Failure 422 */
@@ -46,7 +46,7 @@ function checkStorage({ engine }: AccountContext, slug: string): Kinds['Region']
 type NewVolume = CreateInput<'Volume'> & { readonly region: string }
 
 /** @throws Failure 403, 409 */
-function plan(ctx: AccountContext, fields: NewVolume, hidden?: HiddenOf<'Volume'>): TypedCreatePlan<'Volume'> {
+function planVolume(ctx: AccountContext, fields: NewVolume, hidden?: HiddenOf<'Volume'>): TypedCreatePlan<'Volume'> {
   const { engine, ids } = ctx
   if (engine.findUnique('Volume', [fields.name, fields.region])) throw conflict('already exists')
   checkCount(ctx)

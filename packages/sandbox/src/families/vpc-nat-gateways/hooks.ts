@@ -24,7 +24,7 @@ function parseGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountConte
     udp_timeout_seconds: body.udp_timeout_seconds ?? 30,
     icmp_timeout_seconds: body.icmp_timeout_seconds ?? 30,
     tcp_timeout_seconds: body.tcp_timeout_seconds ?? 30,
-    vpcs: connect(ctx, vpcs, { region }),
+    vpcs: connectVpcs(ctx, vpcs, { region }),
     egresses: { public_gateways: [] },
     project_id: requireProjectId(ctx, body.project_id),
   }
@@ -38,7 +38,7 @@ interface Plan {
 type ConnectionRequest = Operations['vpcNatGateways_create']['body']['vpcs'][number]
 
 /** Keeps the address of a VPC that was connected before. @throws Failure 409, 422 */
-function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { region, gateway }: Plan): Connection[] {
+function connectVpcs(ctx: AccountContext, given: readonly ConnectionRequest[], { region, gateway }: Plan): Connection[] {
   const before = gateway?.vpcs ?? []
   const seen = new Set<string>()
   return given.map(({ vpc_uuid: id, subnet_uuid: subnet, default_gateway: isDefault = false }) => {
@@ -57,7 +57,7 @@ function connect(ctx: AccountContext, given: readonly ConnectionRequest[], { reg
   })
 }
 
-function provide(ctx: AccountContext, vpcs: readonly Connection[]): Connection[] {
+function assignGatewayIps(ctx: AccountContext, vpcs: readonly Connection[]): Connection[] {
   return vpcs.map((each) => {
     const vpc = ctx.engine.find('Vpc', each.vpc_uuid)
     return each.gateway_ip === '' && vpc ? { ...each, gateway_ip: allocateAddress(ctx, vpc) } : each
@@ -69,7 +69,7 @@ const natGateway: ResourceHooks<'VpcNatGateway'> = {
   onEnter: {
     ACTIVE: ({ vpcs }, _key, ctx) => {
       const egresses = { public_gateways: [{ ipv4: ctx.ids.ipv4() }] }
-      return { vpcs: provide(ctx, vpcs), egresses }
+      return { vpcs: assignGatewayIps(ctx, vpcs), egresses }
     },
   },
   /** Filters use lower-case states and types. */
@@ -81,7 +81,7 @@ const natGateway: ResourceHooks<'VpcNatGateway'> = {
     fields: {
       ...gateway,
       ...body,
-      ...(vpcs && { vpcs: provide(ctx, connect(ctx, vpcs, { region: gateway.region, gateway })) }),
+      ...(vpcs && { vpcs: assignGatewayIps(ctx, connectVpcs(ctx, vpcs, { region: gateway.region, gateway })) }),
     },
   }),
   beforeDelete: ({ state }) => {

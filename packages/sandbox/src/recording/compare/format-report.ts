@@ -25,15 +25,15 @@ function formatLine(same: readonly ReplayDifference[]): string {
   const [{ kind, path, recorded, here, entry, request } = same[0] as ReplayDifference] = same
   const values =
     kind === 'missing'
-      ? `recorded ${show(recorded)}`
+      ? `recorded ${formatValue(recorded)}`
       : kind === 'extra'
-        ? `here ${show(here)}`
-        : `recorded ${show(recorded)}, here ${show(here)}`
+        ? `here ${formatValue(here)}`
+        : `recorded ${formatValue(recorded)}, here ${formatValue(here)}`
   const times = same.length > 1 ? `, ${same.length} times` : ''
   return `  ${kind.padEnd(9)} ${path === '' ? '' : `${path}: `}${values}  (${request}, request ${entry}${times})`
 }
 
-function show(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 120 ? `${text.slice(0, 117)}…` : text
 }

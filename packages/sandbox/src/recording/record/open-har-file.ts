@@ -4,7 +4,7 @@ import type { HarEntry } from '../har.ts'
 
 /** @throws Error with a one-line message when the file exists or cannot be written */
 export function openHarFile(path: string, version: string) {
-  const descriptor = open(path)
+  const descriptor = openFile(path)
   const closing = '\n]}}\n'
   let end = writeSync(
     descriptor,
@@ -25,7 +25,7 @@ export function openHarFile(path: string, version: string) {
   }
 }
 
-function open(path: string): number {
+function openFile(path: string): number {
   try {
     return openSync(path, 'wx', 0o600)
   } catch (cause) {
