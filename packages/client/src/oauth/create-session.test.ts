@@ -119,6 +119,18 @@ describe('token', () => {
     expect(await other.token()).toBe(second)
   })
 
+  it('keeps both of two programs signed in that refresh at the same time without a lock', async () => {
+    const { openSession, application, options, now, pass, count } = await createOAuth()
+    const { runExclusive: _, ...store } = createMemoryStore()
+    const { session } = await openSession('read', { store })
+    const other = createSession({ application, store, now })
+    pass(thirtyDays)
+    const [one, two] = await Promise.all([session.token(), other.token()])
+    expect(count(refreshes)).toBe(2)
+    expect(two).toBe(one)
+    expect((await createCloud({ ...options, token: one }).account.get()).account.status).toBe('active')
+  })
+
   it('rejects before the session starts', async () => {
     const { application } = await createOAuth()
     expect(await catchError(createSession({ application, store: createMemoryStore() }).token())).toBeInstanceOf(SessionEndedError)
