@@ -34,7 +34,8 @@ export const requestHandlers = {
   'GET /_sandbox/requests.har': ({ query }, { requests, platform }) => {
     const emails = createEmailLookup(platform)
     return {
-      ...replyJson(formatHar(find(requests, query, emails, Infinity), emails, createMasking(query.secrets ?? 'masked'))),
+      body: formatHar(find(requests, query, emails, Infinity), emails, createMasking(query.secrets ?? 'masked')),
+      type: 'application/json; charset=utf-8',
       headers: { 'content-disposition': 'attachment; filename="sandbox.har"', 'cache-control': 'no-store' },
     }
   },

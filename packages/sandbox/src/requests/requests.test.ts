@@ -191,6 +191,18 @@ describe('the request log', () => {
     expect(log.entries[1].request.postData).toEqual({ mimeType: 'application/json', text: JSON.stringify(coversVolume) })
   })
 
+  it('handles other requests while it exports a HAR', async ({ sandbox }) => {
+    for (let n = 0; n < 3; n += 1) await sandbox.get('/v2/account')
+    const { body } = await sandbox.fetch('http://127.0.0.1:4020/_sandbox/requests.har')
+    const parts: string[] = []
+    for await (const part of body!.pipeThrough(new TextDecoderStream())) {
+      parts.push(part)
+      await sandbox.get('/v2/account')
+    }
+    expect(parts.length).toBeGreaterThan(3)
+    expect(JSON.parse(parts.join(''))).toMatchObject({ log: { entries: { length: 3 } } })
+  })
+
   it('contains the part of a streamed response that was read', async ({ sandbox }) => {
     const { inference_key: key } = sandbox.credentials()
     const response = await sandbox.fetch('http://127.0.0.1:4020/v1/chat/completions', {
