@@ -42,6 +42,12 @@ describe('faults', () => {
     expect([status, body.message]).toEqual([422, expect.stringContaining(expected)])
   })
 
+  it('are rejected quickly if they have thousands of fields', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`k${n}`, 1]))
+    const { status, body } = await createTestSandbox().post('/_sandbox/faults', forbidden(fields))
+    expect([status, body.message]).toEqual([400, 'The body has an object of more than 2000 fields.'])
+  })
+
   it('match requests with the probability, and the same ones with the same seed', async () => {
     const run = async () => {
       const sandbox = createTestSandbox({ rateLimits: 'off' })
