@@ -10,7 +10,7 @@ import { createRow, type Row } from './row.ts'
  * Limits in kB (1000 bytes) of the code that is loaded at the start. It includes retries, rate limits and the table of the family. Pagination and
  * waiting for actions are loaded on first use.
  */
-const maxStartKilobytes: Partial<Record<Program, number>> = { family: 5.9 }
+const maxStartKilobytes: Partial<Record<Program, number>> = { family: 5.9, cloud: 18 }
 
 type Platform = 'browser' | 'node'
 
