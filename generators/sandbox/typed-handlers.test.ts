@@ -236,11 +236,11 @@ interface HandlerEdit {
 const handlerEdits: readonly HandlerEdit[] = [
   {
     input: 'a handler is missing from its family',
-    edited: 'cdn-endpoints/handlers.ts',
-    from: 'cdnEndpoints_purgeCache: purge',
+    edited: 'custom-models/handlers.ts',
+    from: 'customModels_delete: remove,',
     to: '',
-    file: 'cdn-endpoints/index.ts',
-    says: "Property 'cdnEndpoints_purgeCache' is missing",
+    file: 'custom-models/index.ts',
+    says: "Property 'customModels_delete' is missing",
   },
   {
     input: 'a handler returns another type',
