@@ -3,6 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, Failure, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import { isRecord } from '../../engine/values.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
+import { endStatuses } from './batch-status.ts'
 import type { Target } from './line-result.ts'
 import { createFile, requireFileAccount, signAddress } from './batch-files.ts'
 import { startBatch } from './batch-jobs.ts'
@@ -11,8 +12,6 @@ import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers } from '../family.ts'
 
 type Batch = Kinds['InferenceBatch']
-
-const endStatuses: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled'])
 
 const windowSeconds = 24 * 3600
 
@@ -118,12 +117,6 @@ function findStart(all: readonly Batch[], cursor: Batch | undefined, after: stri
   return next === -1 ? all.length : next
 }
 
-const cancel: Handler<'batches_cancel'> = ({ path: { batch_id: id } }, ctx) => {
-  const batch = ctx.engine.get('InferenceBatch', id)
-  if (endStatuses.has(batch.status)) throw conflict('The batch has already ended.')
-  return batch.status === 'cancelling' ? batch : ctx.engine.trigger('InferenceBatch', id, 'batches_cancel')
-}
-
 const getResults: Handler<'batches_getResults'> = ({ path: { batch_id: id }, origin }, ctx) => {
   const { status, output_file_id: output, error_file_id: errors } = ctx.engine.get('InferenceBatch', id)
   if (!endStatuses.has(status)) throw preconditionFailed('The batch has no results yet.')
@@ -165,7 +158,6 @@ export const handlers = {
   batches_files_upload: upload,
   batches_create: withModelAccess(create),
   batches_list: withModelAccess(list),
-  batches_cancel: withModelAccess(cancel),
   batches_getResults: withModelAccess(getResults),
 } satisfies Handlers
 

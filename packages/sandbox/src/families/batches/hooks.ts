@@ -1,5 +1,17 @@
+import { conflict } from '../../engine/failure.ts'
+import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { checkModelAccess } from '../../shared/model-access.ts'
 import { onEnter } from './batch-jobs.ts'
-import type { HooksByKind } from '../../engine/hooks.ts'
+import { endStatuses } from './batch-status.ts'
 
-export const hooks: HooksByKind = { InferenceBatch: { beforeAccess: checkModelAccess, onEnter } }
+const batch: ResourceHooks<'InferenceBatch'> = {
+  beforeAccess: checkModelAccess,
+  operations: {
+    batches_cancel: (_call, _ctx, { status }) => {
+      if (endStatuses.has(status)) throw conflict('The batch has already ended.')
+    },
+  },
+  onEnter,
+}
+
+export const hooks: HooksByKind = { InferenceBatch: batch }

@@ -86,11 +86,6 @@ const resize: Handler<'vectorDatabases_resize'> = ({ path, body }, ctx) => {
   return { vector_db: ctx.engine.trigger('VectorDatabase', id, 'vectorDatabases_resize') }
 }
 
-const updateTags: Handler<'vectorDatabases_updateTags'> = ({ path, body }, ctx) => {
-  const { id } = requireActiveDatabase(path, body, ctx)
-  return { vector_db: ctx.engine.update('VectorDatabase', id, { tags: body.tags ?? [] }) }
-}
-
 const getCredentials: Handler<'vectorDatabases_getCredentials'> = ({ path: { id } }, { engine }) => {
   const { status } = engine.get('VectorDatabase', id)
   const { token, since } = engine.getHidden('VectorDatabase', id)
@@ -125,7 +120,6 @@ const getRestore: Handler<'vectorDatabases_backups_getRestore'> = ({ path: { id,
 export const handlers = {
   vectorDatabases_update: update,
   vectorDatabases_resize: resize,
-  vectorDatabases_updateTags: updateTags,
   vectorDatabases_getCredentials: getCredentials,
   vectorDatabases_backups_list: (call, ctx) => answerValues(call, 'backups', backupsOf(call, ctx)),
   vectorDatabases_backups_restore: restoreBackup,

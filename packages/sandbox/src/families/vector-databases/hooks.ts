@@ -1,3 +1,4 @@
+import { unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
 import { requireRegion } from '../../shared/require-region.ts'
@@ -26,6 +27,12 @@ const database: ResourceHooks<'VectorDatabase'> = {
       },
       hidden: { token: ctx.ids.hex(40), restores: {} },
     }
+  },
+  operations: {
+    vectorDatabases_updateTags: ({ path, body }) => {
+      if (body.id && body.id !== path.id) throw unprocessable('id: is not the one of the path.')
+      return { fields: { tags: body.tags ?? [] } }
+    },
   },
   onEnter: { active: activate },
 }
