@@ -30,7 +30,7 @@ export function summarize(entry: LoggedRequest, emails: EmailLookup): RequestSum
     at,
     method: request.method,
     path: masked.url(path),
-    query: masked.url(request.url.slice(path.length)),
+    query: formatQuery(request.url.slice(path.length)),
     operation: operation?.id ?? null,
     family: operation?.family ?? null,
     status,
@@ -40,6 +40,13 @@ export function summarize(entry: LoggedRequest, emails: EmailLookup): RequestSum
     fault: isFaulty || (failure !== undefined && 'x-sandbox-fault' in failure.headers),
     changes: changes.length,
   }
+}
+
+/** Length of a query in lists and events, where masking thousands of longer ones would take too long. The details have the whole URL. */
+const maxQueryLength = 2000
+
+function formatQuery(query: string): string {
+  return query.length > maxQueryLength ? `${masked.url(query.slice(0, maxQueryLength))}…` : masked.url(query)
 }
 
 export function describeRequest(entry: LoggedRequest, emails: EmailLookup, masking: Masking): RequestDetail {

@@ -191,6 +191,15 @@ describe('the request log', () => {
     expect(log.entries[1].request.postData).toEqual({ mimeType: 'application/json', text: JSON.stringify(coversVolume) })
   })
 
+  it('lists the first 2000 characters of a query, and shows the whole URL in the details', async ({ sandbox }) => {
+    const query = `?name=${'a'.repeat(5000)}`
+    await sandbox.ask('GET', `/v2/volumes${query}`)
+    const [request] = (await sandbox.ask('GET', '/_sandbox/requests')).body.requests
+    expect(request.query).toBe(`${query.slice(0, 2000)}…`)
+    const { url } = (await sandbox.ask('GET', `/_sandbox/requests/${request.request_id}`)).body.request
+    expect(url).toContain(query)
+  })
+
   it('handles other requests while it exports a HAR', async ({ sandbox }) => {
     for (let n = 0; n < 3; n += 1) await sandbox.get('/v2/account')
     const { body } = await sandbox.fetch('http://127.0.0.1:4020/_sandbox/requests.har')
