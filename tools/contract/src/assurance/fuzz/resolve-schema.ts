@@ -4,7 +4,7 @@ import type { SchemaObject } from '../../../../../generators/model/json-schema.t
 
 export type ResolveSchema = (schema: SchemaObject) => SchemaObject
 
-export function createSchemaResolver(api: Api): ResolveSchema {
+export function createSchemaResolver(api: { readonly document: Pick<Api['document'], 'components'> }): ResolveSchema {
   const named = (api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>
   const open = (schema: SchemaObject): SchemaObject => {
     const { $ref, allOf = [], ...own } = schema

@@ -9,7 +9,7 @@ export const addWorstCase = defineVerification({
     every: numberOption('test only every nth body', 1),
     operation: listOption('<id...>', 'only these operations'),
     family: listOption('<name...>', 'only the operations of these families'),
-    only: choiceOption('<part>', 'only the worst bodies and URLs, or only the large lists', ['worst', 'crowded']),
+    only: choiceOption('<part>', 'only the worst bodies and URLs, the large lists or the control plane', ['worst', 'crowded', 'control']),
     verbose: booleanOption('print progress and findings as they occur'),
   },
   help: `${formatExamples('worst-case --operation firewalls_create --rows 0', 'worst-case --only crowded --family droplets volumes billing')}

@@ -1,15 +1,16 @@
 /** Sends the worst requests to every operation and measures how long they block others. */
 import { sentContent } from '../../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
-import type { Fetch, SandboxRequest } from '../fuzz/test-sandbox.ts'
+import { type Fetch, origin, type SandboxRequest } from '../fuzz/test-sandbox.ts'
 import { createFuzzFixture, type FuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
 import { formatAuthorization, type RequestDraft, emptyDraft, formatRequest } from '../fuzz/format-request.ts'
 import type { VerificationResult } from '../print-result.ts'
+import { type AttackRequest, listControlAttacks, listLogFillers } from './control-attacks.ts'
 import { measureLargeLists } from './measure-large-lists.ts'
 import { type Measurement, type MeasurementLog, maxBlockedMs, addFinding, addMeasurement } from './measurement-log.ts'
-import { measureCpuMs, measureHeapMb } from './measure-cpu.ts'
-import { type Attack, createSeenKeys, type SeenKeys, listAttacks } from './worst-bodies.ts'
+import { getCpuMs, measureCpuMs, measureHeapMb } from './measure-cpu.ts'
+import { createSeenKeys, type SeenKeys, listAttacks } from './worst-bodies.ts'
 import { listUrlAttacks } from './worst-urls.ts'
 
 export interface WorstCaseOptions {
@@ -24,7 +25,7 @@ export interface WorstCaseOptions {
   /** Names of families; all by default. */
   readonly families?: readonly string[] | undefined
   /** Part of the verification; both by default. */
-  readonly only?: 'worst' | 'crowded' | undefined
+  readonly only?: 'worst' | 'crowded' | 'control' | undefined
   readonly wrap?: (fetch: Fetch) => Fetch
   /** Called with each operation and each finding. */
   readonly onProgress?: ((line: string) => void) | undefined
@@ -37,14 +38,18 @@ const tolerance = 2.5
 /** MB that an operation may retain after its attacks. */
 const maxRetainedMb = 24
 const probeSizes = [24, 2048]
+/** Entries of the request log, one page of its list. */
+const logEntries = 100
 
 export async function runWorstCase(options: WorstCaseOptions): Promise<VerificationResult> {
   const { seed, rows, only, wrap, onProgress = () => {} } = options
   const chosen = selectEntries(loadSpecification().entries, options)
   await using fixture = await createFuzzFixture({ seed, ...(wrap && { wrap }) })
   const ledger: MeasurementLog = { findings: [], total: 0, passed: 0, worst: { blockedMs: 0, request: '' }, onProgress }
-  if (only !== 'crowded') await attackAll(chosen, fixture, options, ledger)
-  const crowd = rows > 0 && only !== 'worst' ? await measureLargeLists(fixture, chosen, rows, ledger) : undefined
+  if (only !== 'crowded' && only !== 'control') await attackAll(chosen, fixture, options, ledger)
+  const isRestricted = options.operations !== undefined || options.families !== undefined
+  if (only === 'control' || (only !== 'crowded' && !isRestricted)) await attackControlPlane(fixture, options, ledger)
+  const crowd = rows > 0 && (only === undefined || only === 'crowded') ? await measureLargeLists(fixture, chosen, rows, ledger) : undefined
   const failures = fixture.sandbox.drainFailures().map((failure) => `Error of the sandbox: ${String(failure)}`)
   const { findings, total, passed, worst } = ledger
   return {
@@ -103,14 +108,60 @@ async function attackAll(
   }
 }
 
+/** Sends the worst requests to the control plane, and looks at a request log that is full of them. */
+async function attackControlPlane(fixture: FuzzFixture, { sizes, every = 1 }: WorstCaseOptions, log: MeasurementLog): Promise<void> {
+  const { sandbox } = fixture
+  await sandbox.restore('changed')
+  const requests = listControlAttacks(createSeenKeys()).filter((_, at) => at % every === 0)
+  log.onProgress(`${requests.length} attacks on the control plane`)
+  for (const request of requests) addMeasurement(log, await attack(request, sizes, fixture))
+  for (const filler of listLogFillers().filter((_, at) => at % every === 0)) {
+    await sandbox.send({ method: 'DELETE', path: '/_sandbox/requests', headers: {} })
+    // The log keeps 256 kB of a body.
+    const request = filler.createRequest(filler.render(Math.min(256_000, filler.maxBytes ?? Infinity)))
+    for (let n = 0; n < logEntries; n += 1) await sandbox.send(request)
+    addMeasurement(log, await measureLooks(filler.name, fixture))
+  }
+}
+
+/** Measures the list, the details of one request, and the longest wait for a part of the HAR export. */
+async function measureLooks(name: string, { sandbox }: FuzzFixture): Promise<Measurement> {
+  const list: SandboxRequest = { method: 'GET', path: `/_sandbox/requests?limit=${logEntries}`, headers: {} }
+  const { requests } = (await sandbox.send(list)).body as { readonly requests: readonly { readonly request_id: string }[] }
+  const details = { ...list, path: `/_sandbox/requests/${requests[0]?.request_id}` }
+  let worst: Measurement = { blockedMs: 0, request: '' }
+  for (const [path, measure] of [
+    ['the list', () => measureCpuMs(() => sandbox.send(list), maxBlockedMs)],
+    ['the details', () => measureCpuMs(() => sandbox.send(details), maxBlockedMs)],
+    ['a part of the HAR export', () => measureLongestPart(sandbox, '/_sandbox/requests.har')],
+  ] as const) {
+    const blockedMs = await measure()
+    if (blockedMs > worst.blockedMs) worst = { blockedMs, request: `${path} of ${name}` }
+  }
+  if (worst.blockedMs <= maxBlockedMs) return worst
+  return { ...worst, finding: `${worst.request}: expected at most ${maxBlockedMs} ms, got ${Math.round(worst.blockedMs)} ms` }
+}
+
+async function measureLongestPart(sandbox: FuzzFixture['sandbox'], path: string): Promise<number> {
+  let shortest = Infinity
+  for (let time = 0; time < 3 && shortest > maxBlockedMs; time += 1) {
+    let longest = 0
+    let before = getCpuMs()
+    const { body } = await sandbox.fetch(`${origin}${path}`)
+    for await (const part of body ?? []) {
+      void part
+      longest = Math.max(longest, getCpuMs() - before)
+      before = getCpuMs()
+    }
+    shortest = Math.min(shortest, longest)
+  }
+  return shortest
+}
+
 /** Excludes the request log, which has its own bound. */
 async function measureRetainedMb({ sandbox }: FuzzFixture): Promise<number> {
   await sandbox.send({ method: 'DELETE', path: '/_sandbox/requests', headers: {} })
   return measureHeapMb()
-}
-
-interface AttackRequest extends Attack {
-  readonly createRequest: (text: string) => SandboxRequest
 }
 
 function listRequests(entry: OperationEntry, fixture: FuzzFixture, seen: SeenKeys): AttackRequest[] {
@@ -124,7 +175,7 @@ function listRequests(entry: OperationEntry, fixture: FuzzFixture, seen: SeenKey
   const type = content?.mediaType ?? ''
   const bodies =
     content && type === 'application/json'
-      ? listAttacks(entry, content.schema, draft.body ?? {}, resolve, seen).map((each) => ({
+      ? listAttacks({ api: entry.api.name, id: operation.id }, content.schema, draft.body ?? {}, resolve, seen).map((each) => ({
           ...each,
           createRequest: (body: string): SandboxRequest => {
             const { headers, ...rest } = formatRequest(entry, { ...draft, body: undefined }, authorization)
@@ -132,7 +183,7 @@ function listRequests(entry: OperationEntry, fixture: FuzzFixture, seen: SeenKey
           },
         }))
       : []
-  const addresses = listUrlAttacks(entry, seen).map((each) => ({
+  const addresses = listUrlAttacks({ api: entry.api.name, parameters: operation.parameters }, seen).map((each) => ({
     ...each,
     createRequest: (query: string): SandboxRequest => {
       const request = formatRequest(entry, { ...draft, query: {} }, authorization)

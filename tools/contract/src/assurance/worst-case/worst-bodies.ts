@@ -1,6 +1,5 @@
 /** Lists the most expensive bodies that a schema allows, in any size. */
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
-import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
 import { type ResolveSchema, listTypes } from '../fuzz/resolve-schema.ts'
 import { listPlaces, type Place, setAt, getAt } from './schema-places.ts'
@@ -30,17 +29,17 @@ export function createSeenKeys(): SeenKeys {
 }
 
 export function listAttacks(
-  { api, operation }: OperationEntry,
+  { api, id }: { readonly api: string; readonly id: string },
   schema: SchemaObject,
   example: unknown,
   open: ResolveSchema,
   seen: SeenKeys,
 ): Attack[] {
-  const places = listPlaces(schema, open, operation.id)
+  const places = listPlaces(schema, open, id)
   return [
-    ...(seen.isNew(`${api.name} whole`) ? attackWhole(example) : []),
+    ...(seen.isNew(`${api} whole`) ? attackWhole(example) : []),
     ...places.flatMap((place) => {
-      const isNew = seen.isNew(`${api.name} ${place.key}`)
+      const isNew = seen.isNew(`${api} ${place.key}`)
       const path = place.steps.map(({ name }) => name).join('.') || 'body'
       const [before = '', after = ''] = JSON.stringify(setAt(example, place.steps, placeholder)).split(JSON.stringify(placeholder))
       const all = [...(isNew ? attackPlace(place, seen) : []), ...attackWithValidValues(place, example, open)]

@@ -1,17 +1,27 @@
 /** Lists the worst query strings that fit into the URL limit. */
-import type { OperationEntry } from '../../load-specification.ts'
 import type { Attack, SeenKeys } from './worst-bodies.ts'
 
 /** Part of the 16 kB for URL and headers. */
 const maxUrlBytes = 15_000
 
-export function listUrlAttacks({ api, operation: { parameters } }: OperationEntry, seen: SeenKeys): Attack[] {
+export interface QueryParameter {
+  readonly name: string
+  readonly in: string
+  readonly schema?: unknown
+}
+
+interface UrlTarget {
+  readonly api: string
+  readonly parameters: readonly QueryParameter[]
+}
+
+export function listUrlAttacks({ api, parameters }: UrlTarget, seen: SeenKeys): Attack[] {
   const repeat = (text: string) => (bytes: number) => text.repeat(Math.floor(bytes / text.length)).slice(0, -1)
   const names = parameters
-    .filter(({ in: place, name, schema }) => place === 'query' && seen.isNew(`${api.name} ?${name} ${JSON.stringify(schema)}`))
+    .filter(({ in: place, name, schema }) => place === 'query' && seen.isNew(`${api} ?${name} ${JSON.stringify(schema)}`))
     .map(({ name }) => encodeURIComponent(name))
   const attacks = [
-    ...(seen.isNew(`${api.name} ?`) ? [{ name: 'a repeated unknown parameter', render: repeat('a&') }] : []),
+    ...(seen.isNew(`${api} ?`) ? [{ name: 'a repeated unknown parameter', render: repeat('a&') }] : []),
     ...names.flatMap((name) => [
       { name: `${name} repeated`, render: repeat(`${name}=1&`) },
       { name: `${name} with commas`, render: (bytes: number) => `${name}=${','.repeat(bytes)}` },
