@@ -35,7 +35,7 @@ export function emitMethod({ operation, names, features, name, result }: MethodC
   const comment = (example: string | undefined) =>
     emitComment([operation.summary, '', operation.description, ...describeMethod(operation, features, example)], indent)
   const forms = listForms(operation, names)
-  const whole = { request: names.request(operation), type: names.requestType(operation), body: result }
+  const whole: Form = { request: names.request(operation), type: names.requestType(operation), body: result }
   const streams = forms.flatMap(({ stream }) => stream ?? [])
   return [...forms, whole]
     .flatMap((form) => {
