@@ -28,7 +28,7 @@ export async function explainFailure(origin: string): Promise<(string | Node)[]>
 /** True if a server responds, whatever the response is. */
 async function isReachable(origin: string): Promise<boolean> {
   try {
-    await fetch(`${trim(origin)}/_sandbox/health`, { mode: 'no-cors' })
+    await fetch(trim(origin), { mode: 'no-cors' })
     return true
   } catch {
     return false

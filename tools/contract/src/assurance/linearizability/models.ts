@@ -36,15 +36,15 @@ export const presence: Model<boolean, PresenceInput, boolean> = {
 }
 
 export type CodeInput = 'redeem' | 'use'
-export type CodeState = 'fresh' | 'redeemed' | 'ended'
+export type CodeState = 'fresh' | 'redeemed'
 
-/** A code works once; a second attempt revokes its tokens. */
+/** A code works once; a second attempt in the next 10 seconds is refused and changes nothing. */
 export const code: Model<CodeState, CodeInput, boolean> = {
   initial: 'fresh',
   step: (state, input, succeeded) => {
     if (input === 'use') return succeeded === undefined || succeeded === (state === 'redeemed') ? state : undefined
     if (succeeded !== undefined && succeeded !== (state === 'fresh')) return undefined
-    return state === 'fresh' ? 'redeemed' : 'ended'
+    return 'redeemed'
   },
 }
 
@@ -53,19 +53,14 @@ export interface RotationInput {
   /** 0 for the first pair, plus one for each refresh. */
   readonly generation: number
 }
-export interface RotationState {
-  readonly current: number
-  readonly ended: boolean
-}
-
-/** Only the newest pair works; reuse of an old refresh token revokes all. */
-export const rotation: Model<RotationState, RotationInput, boolean> = {
-  initial: { current: 0, ended: false },
+/** Only the newest pair works; reuse of an old refresh token in the next 10 seconds is refused and changes nothing. The state is the newest generation. */
+export const rotation: Model<number, RotationInput, boolean> = {
+  initial: 0,
   step: (state, { kind, generation }, succeeded) => {
-    const isCurrent = !state.ended && generation === state.current
+    const isCurrent = generation === state
     if (succeeded !== undefined && succeeded !== isCurrent) return undefined
     if (kind === 'use') return state
-    return isCurrent ? { current: generation + 1, ended: false } : { ...state, ended: true }
+    return isCurrent ? generation + 1 : state
   },
 }
 
