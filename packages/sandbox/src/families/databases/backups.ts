@@ -8,7 +8,7 @@ import { type Changes, type HiddenOf, keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
+import { scheduleAfter } from '../../shared/schedule-job.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import { databaseKey } from './connection.ts'
 import { compareVersions, engineOf } from './engines.ts'
@@ -51,9 +51,11 @@ export function assertBackedUp({ engine }: AccountContext, key: Key<'DatabaseClu
     throw preconditionFailed('The cluster has no backup yet. The first is created within minutes after the cluster is online.')
 }
 
-/** Schedules the first backup of a cluster that is online. */
+/** Schedules the first backup of a cluster that is online. With `--action-seconds` it is there at once, because it is no action of its own. */
 export function planFirstBackup(ctx: AccountContext, key: Key<'DatabaseCluster'>): void {
-  if (engineOf(ctx.engine.get('DatabaseCluster', key)).hasBackups) scheduleIn(ctx, secondsToFirst, 'databases.takeFirstBackup', key)
+  if (!engineOf(ctx.engine.get('DatabaseCluster', key)).hasBackups) return
+  const delay = ctx.settings.actionSeconds === undefined ? secondsToFirst : 0
+  scheduleAfter(ctx, delay, 'databases.takeFirstBackup', key)
 }
 
 /**
