@@ -51,9 +51,23 @@ export function createOperationCaller(options: OperationCallerOptions): CallOper
       const { status, data, response } = await reply.withResponse()
       return { status, headers: response.headers, body: data }
     } catch (error) {
+      if (error instanceof Error && error.cause instanceof RedirectReply) {
+        const { status, headers: sent } = error.cause.response
+        return { status, headers: sent, body: undefined }
+      }
       if (!(error instanceof HttpError)) throw error
       return { status: error.status, headers: error.response.headers, body: error.body, error }
     }
+  }
+}
+
+/** A redirect, which is checked instead of followed. */
+class RedirectReply extends Error {
+  readonly response: Response
+
+  constructor(response: Response) {
+    super('The reply is a redirect.')
+    this.response = response
   }
 }
 
@@ -70,7 +84,10 @@ function clientOptions({
     retry: false as const,
     maxWaitMs: 0,
     apis: { inference: { token: inferenceToken }, agent: { token: inferenceToken } },
-    // Redirects are checked, not followed.
-    fetch: (url: string, init: RequestInit) => send(url, { ...init, redirect: 'manual' }),
+    fetch: async (url: string, init: RequestInit) => {
+      const response = await send(url, { ...init, redirect: 'manual' })
+      if (response.status >= 300 && response.status < 400) throw new RedirectReply(response)
+      return response
+    },
   }
 }
