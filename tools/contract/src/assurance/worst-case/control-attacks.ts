@@ -24,8 +24,8 @@ interface RequestBody {
 
 const api = 'control plane'
 const methods = ['get', 'post', 'delete'] as const
-/** Streams without an end. */
-const endlessPaths = new Set(['/_sandbox/events'])
+/** Streams: one has no end, the other is measured in parts. */
+const streamPaths = new Set(['/_sandbox/events', '/_sandbox/requests.har'])
 
 export function listControlAttacks(seen: SeenKeys): AttackRequest[] {
   // The shape is that of an OpenAPI document, which its own checks validate.
@@ -41,7 +41,7 @@ export function listControlAttacks(seen: SeenKeys): AttackRequest[] {
   return Object.entries(document.paths).flatMap(([template, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
-      if (!operation || endlessPaths.has(template)) return []
+      if (!operation || streamPaths.has(template)) return []
       const { operationId: id, parameters = [], requestBody } = operation
       const path = template.replaceAll(/\{\w+\}/g, 'none')
       const request = { method: method.toUpperCase(), headers: { 'content-type': 'application/json' } }
