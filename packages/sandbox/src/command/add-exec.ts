@@ -41,7 +41,7 @@ function resetLocation(flags: Flags): Partial<StartSettings> {
 
 async function exec([file, ...args]: readonly string[], settings: StartSettings): Promise<number> {
   if (file === undefined) throw new Error('No command. Put it after --, for example: spindrift-sandbox exec -- pytest -q')
-  const { json: _json, open: _open, log, world: worldName, ...options } = settings
+  const { json: _jsonFlag, open: _openFlag, log, world: worldName, ...options } = settings
   const sandbox = await startFromWorld(worldName, (world) => startSandbox({ ...options, world, ...(log && { onRequest: logRequest }) }))
   process.once('exit', sandbox.end)
   const trust = sandbox.ca === undefined ? undefined : writeTrust(sandbox.ca)
