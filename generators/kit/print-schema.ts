@@ -35,7 +35,7 @@ export function printSchema(schema: SchemaObject, documented: ReadonlyMap<string
   return { text: escapeUnseen(printer.printNode(ts.EmitHint.Unspecified, flat, blank)), mentions, isObject: ts.isTypeLiteralNode(flat) }
 }
 
-/** Placeholder name, which no schema can have. */
+/** Name by which `openValues` refers to any string. No schema can have it. */
 const anyText = '*'
 
 /** Converts open enumerations to a union of their values and any string. */

@@ -106,9 +106,23 @@ export const minTokenLength = 16
 
 export const defaultLog = { max: 1000, mebibytes: 32 }
 
-/** Options that `checkOptions` does not validate further. */
-const otherOptions = {
+/** Every option. A missing name does not compile. */
+const optionNames = {
+  state: true,
+  durability: true,
   seed: true,
+  world: true,
+  rateLimits: true,
+  actionSeconds: true,
+  lag: true,
+  controlToken: true,
+  allowedHosts: true,
+  baseUrl: true,
+  allowedOrigins: true,
+  controlOrigins: true,
+  referenceUrl: true,
+  requestLog: true,
+  requestLogMb: true,
   checkReplies: true,
   onRequest: true,
   onError: true,
@@ -119,7 +133,7 @@ const otherOptions = {
   tlsKey: true,
   tls: true,
   requestSeconds: true,
-} satisfies Partial<Record<keyof StartOptions, true>>
+} satisfies Record<keyof StartOptions, true>
 
 /** Validates options, for callers without TypeScript. @throws Error naming the option */
 export function checkOptions({
@@ -139,7 +153,7 @@ export function checkOptions({
   requestLogMb = defaultLog.mebibytes,
   ...others
 }: StartOptions): void {
-  const unknown = Object.keys(others).find((name) => !Object.hasOwn(otherOptions, name))
+  const unknown = Object.keys(others).find((name) => !Object.hasOwn(optionNames, name))
   if (unknown !== undefined)
     throw new Error(`There is no option ${JSON.stringify(unknown)}. See SandboxOptions and StartOptions for the names.`)
   // The value is not printed: it may contain a password.

@@ -1,7 +1,7 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Turn } from '../../inference/prompt.ts'
 
-/** Returns placeholder passages: the sandbox does not search knowledge bases, but the passages count as input tokens. */
+/** Returns passages of a fixed text, which count as input tokens. The sandbox does not search knowledge bases. */
 export function retrievePassages({ engine }: AccountContext, uuid: string, count: number): Turn[] {
   const base = engine.find('KnowledgeBase', uuid)
   if (!base) return []

@@ -31,7 +31,7 @@ export function scoreAnswer(metric: Metric, { input, output, expected, hasTools 
   return { ...head, status: completed, number_value: isGood === (metric.inverted === true) ? 20 : 80, reasoning }
 }
 
-/** True for a text with the word "fail", which the placeholder for a judge fails. */
+/** True for a text with the word "fail". The sandbox has no judge model: such a text gets a low score, every other a high one. */
 export const asksForFailure = (text: string): boolean => /\bfail/i.test(text)
 
 export function needsExpected({ metric_uuid: uuid, custom_eval_config: config }: Metric): boolean {
