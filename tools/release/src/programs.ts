@@ -62,7 +62,7 @@ assert.equal(serverInfo.name, 'spindrift')
 assert.equal(serverInfo.version, JSON.parse(readFileSync('node_modules/@spindrift/mcp/package.json', 'utf8')).version)
 assert.equal((await sendRequest(2, 'tools/list', {})).tools.length, 18)
 const { structuredContent } = await sendRequest(3, 'tools/call', { name: 'db-cluster-list', arguments: {} })
-assert.ok(structuredContent.total > 0)
+assert.equal(structuredContent.total, 7)
 server.stdin.end()
 `
 
