@@ -74,6 +74,8 @@ export interface Operation {
   readonly renamedFrom?: string
   /** Current operation, if this one is an alias under another path or method. */
   readonly sameAs?: string
+  /** Current operation, if this one is its earlier name, with names of its own in requests and responses. */
+  readonly renamedTo?: string
   readonly decision?: string
   readonly source: Source
 }
@@ -132,9 +134,18 @@ export interface NamedExample {
 export const effectVerbs = ['lists', 'gets', 'creates', 'updates', 'replaces', 'deletes', 'acts-on'] as const
 export type EffectVerb = (typeof effectVerbs)[number]
 
+/** Values of properties that select the object, if neither the path nor the query does. */
+export type Where = Readonly<Record<string, string | number | boolean>>
+
 /** Effect of an operation on a stored resource, `measures` for its metrics, or `computes` for another computed response. */
 export type Effect =
-  | { readonly kind: EffectVerb; readonly schema: string; readonly by: readonly string[]; readonly members?: Members }
+  | {
+      readonly kind: EffectVerb
+      readonly schema: string
+      readonly by: readonly string[]
+      readonly where?: Where
+      readonly members?: Members
+    }
   | {
       readonly kind: 'measures'
       readonly schema: string

@@ -179,11 +179,13 @@ function checkLinks(apis: readonly Api[]): void {
     if (holder) throw new SpecError(source, `operationId "${id}" would be a property of the operation "${holder.id}". Rename one of them.`)
   }
   for (const operation of operations.values()) {
-    const { effect, tool, sameAs } = operation
+    const { effect, tool } = operation
+    const newer = operation.sameAs ?? operation.renamedTo
     if (effect && effect.kind !== 'computes' && !schemas.has(effect.schema)) {
       throw new SpecError(operation.source, `x-effect names the schema "${effect.schema}", which does not exist.`)
     }
     if (tool && !operations.has(tool.calls)) throw new SpecError(operation.source, `x-tool calls "${tool.calls}", which does not exist.`)
-    if (sameAs && !operations.has(sameAs)) throw new SpecError(operation.source, `x-deprecation names "${sameAs}", which does not exist.`)
+    if (newer !== undefined && !operations.has(newer))
+      throw new SpecError(operation.source, `x-deprecation names "${newer}", which does not exist.`)
   }
 }

@@ -15,6 +15,7 @@ import {
   type RequestBody,
   type Source,
   type Tool,
+  type Where,
 } from './api-model.ts'
 import { checkKeywords, escapePointer } from './check-keywords.ts'
 import type { SchemaObject, Stability } from './json-schema.ts'
@@ -153,7 +154,7 @@ export function getOperation(
     rateLimits: [raw['x-rate-limit'] ?? []].flat(),
     scopes: security.flatMap(({ scopes }) => scopes),
     ...(raw['x-tool'] && { tool: raw['x-tool'] }),
-    ...(raw['x-deprecation']?.alias && { sameAs: raw['x-deprecation'].use }),
+    ...getReplacement(raw['x-deprecation']),
     ...(raw['x-decision'] && { decision: raw['x-decision'] }),
     source,
   }
@@ -167,6 +168,13 @@ function splitScopes(document: BundledDocument, requirement: Operation['security
   return {
     schemes: Object.fromEntries(entries.map(([scheme, scopes]) => [scheme, isOAuth(scheme) ? scopes : []])),
     scopes: entries.flatMap(([scheme, scopes]) => (isOAuth(scheme) ? [] : scopes)),
+  }
+}
+
+function getReplacement(deprecation: RawDeprecation | undefined): Pick<Operation, 'sameAs' | 'renamedTo'> {
+  return {
+    ...(deprecation?.alias && { sameAs: deprecation.use }),
+    ...(deprecation?.renamed && { renamedTo: deprecation.use }),
   }
 }
 
@@ -245,7 +253,8 @@ function getEffect(raw: Readonly<Record<string, unknown>>, source: Source): Effe
   const by = (raw['by'] as string[] | undefined) ?? []
   for (const kind of effectVerbs) {
     const schema = raw[kind]
-    if (typeof schema === 'string') return { kind, schema, by, ...getMembers(raw) }
+    if (typeof schema === 'string')
+      return { kind, schema, by, ...(raw['where'] !== undefined && { where: raw['where'] as Where }), ...getMembers(raw) }
   }
   const { measures: schema, series } = raw
   if (typeof schema === 'string') return { kind: 'measures', schema, by, series: series as Readonly<Record<string, unknown>> }

@@ -47,6 +47,8 @@ export interface SchemaObject {
   readonly 'x-echo'?: Echo | readonly Echo[]
   /** Marks an open enumeration, which accepts other strings too. A string names the catalog resource whose slugs the values are. */
   readonly 'x-open-values'?: true | string
+  /** Replacement of a deprecated schema. `renamed`: the same schema under a newer name. */
+  readonly 'x-deprecation'?: { readonly use?: string; readonly renamed?: boolean }
   readonly 'x-stability'?: Stability
   readonly 'x-decision'?: string
   readonly 'x-refusal'?: ErrorMessages

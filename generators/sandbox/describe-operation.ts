@@ -26,6 +26,7 @@ export function describeOperation(api: Api, family: Family, operation: Operation
     api: api.name,
     family: family.name,
     sameAs: operation.sameAs,
+    renamedTo: operation.renamedTo,
     deprecation: operation.deprecation && emitDeprecation(operation.deprecation),
     access: getAccess(operation),
     scopes: operation.scopes.length > 0 ? operation.scopes : undefined,
@@ -36,6 +37,7 @@ export function describeOperation(api: Api, family: Family, operation: Operation
       kind: effect.kind,
       resource: effect.schema,
       by: effect.by.length > 0 ? effect.by : undefined,
+      where: effect.where,
       members: effect.members,
     },
     measures: operation.effect?.kind === 'measures' ? describeMeasures(operation.effect) : undefined,
@@ -120,11 +122,16 @@ function findRoot(schemas: Schemas, schema: SchemaObject, { kind, schema: resour
   const properties = schemas.propertiesOf(schema)
   const required = schemas.requiredOf(schema)
   const { one, many: several } = schemas.byName(resource)?.['x-resource'] ?? {}
-  const exactly = Object.keys(properties).filter((key) => schemas.nameOf(properties[key] ?? {}) === resource)
+  const isResource = (property: SchemaObject = {}) => {
+    const name = schemas.nameOf(property) ?? ''
+    const { use, renamed } = schemas.byName(name)?.['x-deprecation'] ?? {}
+    return name === resource || (renamed === true && use === resource)
+  }
+  const exactly = Object.keys(properties).filter((key) => isResource(properties[key]))
   // A create response with a secret, and a list of summaries, have schemas of their own under the name of the resource.
   const ones = exactly.length === 0 && kind === 'creates' ? Object.keys(properties).filter((key) => key === one) : exactly
   const arrays = Object.keys(properties).filter((key) => schemas.open(properties[key] ?? {}).items !== undefined)
-  const exact = arrays.filter((key) => schemas.nameOf(schemas.open(properties[key] ?? {}).items ?? {}) === resource)
+  const exact = arrays.filter((key) => isResource(schemas.open(properties[key] ?? {}).items))
   const manys = exact.length === 0 && kind === 'lists' ? arrays.filter((key) => key === several) : exact
   const keys = ones.length > 0 ? ones : manys
   const key = keys.find((name) => required.includes(name)) ?? keys[0]
@@ -159,13 +166,13 @@ interface EffectDescription {
 /** The generic handler that answers the operation; undefined when the tables do not describe it well enough. */
 function findGenericHandler(
   { path, action, replies }: Operation,
-  { kind, schema, by, members }: StoredEffect,
+  { kind, schema, by, where, members }: StoredEffect,
   { schemas, pathResources, root, hasBody, echoedParameters }: EffectDescription,
 ): GenericHandler | undefined {
   const resource = schemas.byName(schema)?.['x-resource']
   if (!resource) return undefined
   // A path that continues after its object is about a part of the object, which the tables do not describe.
-  const isWhole = path.endsWith('}') || by.length > 0 || pathResources.length === 0 || resource.id === undefined
+  const isWhole = path.endsWith('}') || by.length > 0 || where !== undefined || pathResources.length === 0 || resource.id === undefined
   const returnsOne = root !== undefined && root.isList === undefined
   const canAct = (returnsOne || !hasBody) && resource.id !== undefined && action === undefined
   switch (kind) {
@@ -203,7 +210,8 @@ type Binding = readonly [parameter: string, resource: string]
 function bindParameters(operation: Operation, effect: StoredEffect, schemas: Schemas, skipped: number): readonly Binding[] | undefined {
   const names = listPathParameters(operation).slice(skipped)
   const line = listAncestry(effect.schema, schemas)
-  const wanted = effect.kind === 'lists' || effect.kind === 'creates' || effect.by.length > 0 ? line.slice(0, -1) : line
+  const isNamed = effect.kind !== 'lists' && effect.kind !== 'creates' && effect.by.length === 0 && effect.where === undefined
+  const wanted = isNamed ? line : line.slice(0, -1)
   // An operation on a part of the object names the part after it.
   const bound = effect.kind === 'acts-on' ? names.slice(0, wanted.length) : names
   if (bound.length !== wanted.length) return undefined

@@ -11,7 +11,7 @@ interface Part {
   readonly family: Family
 }
 
-/** One interface per family and, unless a family has its name, one per API. Operations that the engine answers from the tables are optional. */
+/** One interface per family and, unless a family has its name, one per API. Operations that the engine answers from the tables, and earlier names of others, are optional. */
 export function emitHandlers(parts: readonly Part[]): string {
   const tables = parts
     .map(({ api, family }) => ({ api, family, operations: family.operations.filter(needsHandler) }))
@@ -42,6 +42,6 @@ function isAnsweredByTables({ generic, measures }: ReturnType<typeof describeOpe
 }
 
 function emitHandler({ api, family }: Part, operation: Operation, schemas: Schemas): string {
-  const mark = isAnsweredByTables(describeOperation(api, family, operation, schemas)) ? '?' : ''
-  return `  readonly ${emitPropertyName(operation.id)}${mark}: Handler<${emitLiteral(operation.id)}>\n`
+  const isOptional = operation.renamedTo !== undefined || isAnsweredByTables(describeOperation(api, family, operation, schemas))
+  return `  readonly ${emitPropertyName(operation.id)}${isOptional ? '?' : ''}: Handler<${emitLiteral(operation.id)}>\n`
 }

@@ -65,7 +65,8 @@ function emitMediaType({ mediaType, schema }: MediaType): string {
 
 function emitEffect(effect: Effect): string {
   if (effect.kind === 'computes') return 'computes'
-  return `${effect.kind} ${effect.schema}${effect.by.length > 0 ? ` by ${effect.by.join(' ')}` : ''}`
+  const where = Object.entries(effect.kind === 'measures' ? {} : (effect.where ?? {})).map(([name, value]) => ` where ${name} is ${value}`)
+  return `${effect.kind} ${effect.schema}${effect.by.length > 0 ? ` by ${effect.by.join(' ')}` : ''}${where.join('')}`
 }
 
 function emitAction({ action }: Operation): string[] {

@@ -2,7 +2,7 @@
 import type { Family } from './families/family.ts'
 import { families } from './families/index.ts'
 import { byName, joinHooks, oldestFirst } from './engine/hooks.ts'
-import { newestSpelling } from './engine/newest-spelling.ts'
+import { findRenamed, newestSpelling } from './engine/earlier-names.ts'
 import { createGenericHandler } from './engine/generic-handlers.ts'
 import { operationRows } from './generated/operations.ts'
 import { toolRows } from './generated/tools.ts'
@@ -27,7 +27,8 @@ export function listCoverage(): OperationCoverage[] {
   )
   return operationRows.map((operation) => {
     const newest = newestSpelling(operation)
-    const by = handlerIds.has(newest.id) || toolRows[operation.id] ? 'handler' : createGenericHandler(newest, joined) ? 'engine' : '501'
+    const isHandled = [newest.id, findRenamed(newest)?.id ?? ''].some((id) => handlerIds.has(id))
+    const by = isHandled || toolRows[operation.id] ? 'handler' : createGenericHandler(newest, joined) ? 'engine' : '501'
     const unknown = Object.entries(operation.filters ?? {}).flatMap(([name, field]) => (field === null ? [name] : []))
     const isAsked = operation.effect?.kind === 'lists' && filteredKinds.has(operation.effect.resource)
     return { operation, by, ignores: by === 'engine' && !isAsked ? unknown : [] }

@@ -5,7 +5,7 @@ import { refreshState, completeAction } from './engine/actions.ts'
 import { type AnyHandler, bindHandler } from './engine/call.ts'
 import { type Hooks, joinHooks } from './engine/hooks.ts'
 import type { TransitionJob } from './engine/account-context.ts'
-import { newestSpelling } from './engine/newest-spelling.ts'
+import { answerRenamed, findRenamed, newestSpelling } from './engine/earlier-names.ts'
 import { checkReferences } from './engine/references.ts'
 import { createGenericHandler } from './engine/generic-handlers.ts'
 import type { OperationId } from './engine/kinds.ts'
@@ -39,8 +39,14 @@ export function joinFamilies(): JoinedFamilies {
 /** Finds the handler of a family, else the generic one of the engine. An older path uses the handler of the newer one. */
 function findHandler(operation: OperationRow, hooks: Hooks): AnyHandler | undefined {
   const newer = newestSpelling(operation)
-  const handler = withReferences(newer, findFamilyHandler(newer.id) ?? createGenericHandler(newer, hooks))
+  const handler = withReferences(newer, findFamilyHandler(newer.id) ?? findRenamedHandler(newer) ?? createGenericHandler(newer, hooks))
   return newer === operation ? handler : handler && ((call, ctx) => handler({ ...call, operation: newer }, ctx))
+}
+
+function findRenamedHandler(operation: OperationRow): AnyHandler | undefined {
+  const newer = findRenamed(operation)
+  const handler = newer && findFamilyHandler(newer.id)
+  return handler && answerRenamed(operation, newer, handler)
 }
 
 /** Checks the references of the body before the handler runs. */

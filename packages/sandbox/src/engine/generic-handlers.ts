@@ -181,17 +181,18 @@ interface FoundObject {
   readonly text: string
 }
 
-/** Finds the object that the path, or the parameters of `by`, name. @throws Failure 404 */
+/** Finds the object that the path, the parameters of `by` or the values of `where` select. @throws Failure 404 */
 function requireObject(call: UntypedCall, ctx: AccountContext, hooks: ResourceHooks): FoundObject {
   const { engine } = ctx
   const { pathResources = [], effect } = call.operation
   const kind = kindOf(call.operation)
   const last = pathResources.at(-1)
-  const isNamed = effect?.by === undefined && last?.[1] === kind
+  const isNamed = effect?.by === undefined && effect?.where === undefined && last?.[1] === kind
   const parent = openParent(call, engine, isNamed ? pathResources.slice(0, -1) : pathResources)
   hooks.beforeAccess?.(call, ctx, parent)
-  if (effect?.by) {
-    const [found] = engine.untyped.list({ kind, parent, where: listFilters(call), page: { number: 1, size: 1 } })
+  if (effect?.by ?? effect?.where) {
+    const where = Object.entries(effect?.where ?? {}).map(([field, equals]) => ({ field, equals }))
+    const [found] = engine.untyped.list({ kind, parent, where: [...listFilters(call), ...where], page: { number: 1, size: 1 } })
     if (!found) throw notFound()
     const key = { kind, parent, id: idOf(kind, found) }
     return { key, text: engine.getText(key) }

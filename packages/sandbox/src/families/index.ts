@@ -25,7 +25,6 @@ import { embeddings } from './embeddings/index.ts'
 import { evaluations } from './evaluations/index.ts'
 import type { Family } from './family.ts'
 import { firewalls } from './firewalls/index.ts'
-import { floatingIps } from './floating-ips/index.ts'
 import { functions } from './functions/index.ts'
 import { genaiModels } from './genai-models/index.ts'
 import { genaiOauthConnections } from './genai-oauth-connections/index.ts'
@@ -102,7 +101,6 @@ export const families = {
   embeddings,
   evaluations,
   firewalls,
-  'floating-ips': floatingIps,
   functions,
   'genai-models': genaiModels,
   'genai-oauth-connections': genaiOauthConnections,

@@ -54,11 +54,11 @@ export function checkHasNoAddress({ engine }: AccountContext, { id }: Droplet): 
   if (other) throw unprocessable(`droplet_id: the reserved IP ${other.ip} is already assigned`)
 }
 
-type AddressPath = { readonly reserved_ip: string } | { readonly floating_ip: string }
-
 /** Returns the address in the path: a reserved one, or any address of a BYOIP prefix. @throws Failure 404 */
-export function requireAddress(path: AddressPath, { engine }: AccountContext): { readonly ip: string; readonly region: Region } {
-  const ip = 'reserved_ip' in path ? path.reserved_ip : path.floating_ip
+export function requireAddress(
+  { reserved_ip: ip }: { readonly reserved_ip: string },
+  { engine }: AccountContext,
+): { readonly ip: string; readonly region: Region } {
   const address = engine.find('ReservedIp', ip)
   if (address) return { ip, region: address.region }
   const prefix = findPrefixFor(engine, ip)

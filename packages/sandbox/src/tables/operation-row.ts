@@ -7,6 +7,8 @@ export interface OperationRow {
   readonly family: string
   /** Operation that handles the request, if this one is an alias. */
   readonly sameAs?: string
+  /** Operation whose handler answers, if this one is its earlier name and has no handler of its own. */
+  readonly renamedTo?: string
   /** Values of the deprecation headers of every response. */
   readonly deprecation?: { readonly deprecation: string; readonly sunset?: string }
   /** Required credential: none, any token, a token with read or write scope, or a model access key. */
@@ -17,7 +19,13 @@ export interface OperationRow {
   readonly mediaType?: string
   /** Response property that holds the resource, or the array of resources if `isList`. The key is empty if the body is the resource. */
   readonly root?: RootRow
-  readonly effect?: { readonly kind: EffectKind; readonly resource: string; readonly by?: readonly string[]; readonly members?: MembersRow }
+  readonly effect?: {
+    readonly kind: EffectKind
+    readonly resource: string
+    readonly by?: readonly string[]
+    readonly where?: WhereRow
+    readonly members?: MembersRow
+  }
   /** Time series that the operation computes about an object. */
   readonly measures?: MeasureRow
   /** Resource of each path parameter, outermost first. Absent if the path does not follow the chain of parents. */
@@ -37,6 +45,9 @@ export interface OperationRow {
   readonly action?: { readonly seconds: number }
   readonly limits?: readonly LimitRow[]
 }
+
+/** Values of fields that select the object. */
+export type WhereRow = Readonly<Record<string, string | number | boolean>>
 
 /** Array field of the resource whose items the operation adds or removes. */
 export interface MembersRow {

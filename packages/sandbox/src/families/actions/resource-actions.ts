@@ -52,9 +52,9 @@ export function formatActionPage(call: UntypedCall, ctx: AccountContext, page: P
 const reserveip = /^application\/vnd\.[^\s;]+\.reserveip\+json$/i
 
 /** True when the path or the Accept header asks for the newer names. */
-function usesReservedIpNames({ path, headers }: UntypedCall): boolean {
+function usesReservedIpNames({ url, headers }: UntypedCall): boolean {
   const accepted = (headers['accept'] ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim() ?? '')
-  return 'reserved_ip' in path || accepted.some((range) => reserveip.test(range))
+  return url.startsWith('/v2/reserved_ips/') || accepted.some((range) => reserveip.test(range))
 }
 
 function listAddresses(addresses: string[], isNewer: boolean) {

@@ -5,8 +5,8 @@ import { answerPage, parsePage } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { Key, Page } from '../../store/store.ts'
-import { getProjectKey } from '../projects/index.ts'
 import {
+  getDefaultProject,
   listUrnPage,
   findByUrn,
   normalizeUrn,
@@ -16,6 +16,11 @@ import {
   getProjectId,
 } from '../../shared/project-urns.ts'
 import type { Handlers } from '../family.ts'
+
+/** Returns the project of the path. Without one, it is the default project. */
+function getProjectKey({ path }: { readonly path: { readonly project_id?: string } }, ctx: AccountContext): Key<'Project'> {
+  return path.project_id === undefined ? getDefaultProject(ctx) : keyOf('Project', path.project_id)
+}
 
 type Resource = Kinds['ProjectResource']
 

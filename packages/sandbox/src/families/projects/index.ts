@@ -1,8 +1,6 @@
 import type { ProjectsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers, seed } from './handlers.ts'
+import { seed } from './seed.ts'
 
-export { getProjectKey } from './project-key.ts'
-
-export const projects: Family<ProjectsHandlers> = { handlers, hooks, seed }
+export const projects: Family<ProjectsHandlers> = { hooks, seed }

@@ -10,9 +10,9 @@ import { ownerAccountId } from '../../catalog/owner.ts'
 
 type Project = Kinds['Project']
 
-type Update = 'projects_replace' | 'projects_replaceDefault' | 'projects_update' | 'projects_updateDefault'
+export type ProjectUpdate = 'projects_replace' | 'projects_replaceDefault' | 'projects_update' | 'projects_updateDefault'
 
-type Request = Operations['projects_create' | Update]['body']
+type Request = Operations['projects_create' | ProjectUpdate]['body']
 
 /** Parses a new project. @throws Failure 409 */
 export function parseNewProject(ctx: AccountContext, body: Operations['projects_create']['body']) {
@@ -23,7 +23,7 @@ export function parseNewProject(ctx: AccountContext, body: Operations['projects_
 
 /** Parses an update. The project that becomes the default replaces the former one. @throws Failure 409 */
 export function parseUpdate(
-  { body, operation }: Pick<Call<Update>, 'body' | 'operation'>,
+  { body, operation }: Pick<Call<ProjectUpdate>, 'body' | 'operation'>,
   ctx: AccountContext,
   { id }: Project,
 ): Changes<Project> {

@@ -18,17 +18,14 @@ const runAt = (registry: string, id: string): ObjectRef<'RegistryGarbageCollecti
   id,
 })
 
-const get: Handler<'registries_garbageCollections_getActive' | 'registries_legacy_garbageCollections_getActive'> = ({ path }, ctx) => {
+const get: Handler<'registries_garbageCollections_getActive'> = ({ path }, ctx) => {
   ctx.engine.get('Registry', path.registry_name)
   const run = findActiveRun(ctx, path.registry_name)
   if (!run) throw notFound()
   return { garbage_collection: run }
 }
 
-const startGarbageCollection: Handler<'registries_garbageCollections_run' | 'registries_legacy_garbageCollections_run'> = (
-  { path, body },
-  ctx,
-) => {
+const startGarbageCollection: Handler<'registries_garbageCollections_run'> = ({ path, body }, ctx) => {
   const { name: registry } = ctx.engine.get('Registry', path.registry_name)
   if (findActiveRun(ctx, registry)) throw conflict('A garbage collection of this registry is already running.')
   const fields = { blobs_deleted: 0, freed_bytes: 0, registry_name: registry, type: body?.type || everything }
@@ -36,7 +33,7 @@ const startGarbageCollection: Handler<'registries_garbageCollections_run' | 'reg
   return { garbage_collection: ctx.engine.create('RegistryGarbageCollection', fields, { parent }) }
 }
 
-const update: Handler<'registries_garbageCollections_update' | 'registries_legacy_garbageCollections_update'> = (call, { engine }) => {
+const update: Handler<'registries_garbageCollections_update'> = (call, { engine }) => {
   const { registry_name: registry, garbage_collection_uuid: id } = call.path
   engine.get('Registry', registry)
   const key = runAt(registry, id)
@@ -82,10 +79,6 @@ export const garbageCollectionsHandlers = {
   registries_garbageCollections_getActive: get,
   registries_garbageCollections_run: startGarbageCollection,
   registries_garbageCollections_update: update,
-  // Paths for accounts with exactly one registry.
-  registries_legacy_garbageCollections_getActive: get,
-  registries_legacy_garbageCollections_run: startGarbageCollection,
-  registries_legacy_garbageCollections_update: update,
 } satisfies Handlers
 
 export const garbageCollectionsHooks: HooksByKind = { RegistryGarbageCollection: garbageCollection }

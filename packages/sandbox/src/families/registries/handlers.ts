@@ -75,7 +75,7 @@ function requireOnlyRegistry(ctx: AccountContext): Kinds['Registry'] {
   return first
 }
 
-const checkName: Handler<'registries_validateName' | 'registries_legacy_validateName'> = ({ body }, ctx) => {
+const checkName: Handler<'registries_validateName'> = ({ body }, ctx) => {
   assertNameFree(ctx, body.name)
 }
 
@@ -84,13 +84,11 @@ function assertNameFree({ engine }: AccountContext, name: string): void {
   if (takenRegistryNames.includes(name) || engine.find('Registry', name)) throw conflict('name already exists')
 }
 
-const getSubscription: Handler<'registries_subscription_get' | 'registries_legacy_subscription_get'> = (_call, ctx) => ({
+const getSubscription: Handler<'registries_subscription_get'> = (_call, ctx) => ({
   subscription: getPlan(ctx),
 })
 
-type ChangePlan = Handler<'registries_subscription_update' | 'registries_legacy_subscription_update'>
-
-const changeSubscription: ChangePlan = ({ body }, ctx) => {
+const changeSubscription: Handler<'registries_subscription_update'> = ({ body }, ctx) => {
   getPlan(ctx)
   return { subscription: changePlan(ctx, body.tier_slug) }
 }
@@ -146,9 +144,6 @@ export const handlers = {
   registries_legacy_get: getOnly,
   registries_legacy_create: createOnly,
   registries_legacy_delete: removeOnly,
-  registries_legacy_validateName: checkName,
-  registries_legacy_subscription_get: getSubscription,
-  registries_legacy_subscription_update: changeSubscription,
   registries_legacy_options_list: (_call, ctx) => listOptions(ctx, singleRegistryRegions),
   registries_legacy_getDockerCredentials: getAllCredentials,
 } satisfies Handlers

@@ -11,7 +11,7 @@ import { childPath } from '../../store/store.ts'
 import { listTags, placeOf, refreshRepository, assertWritable } from './contents.ts'
 import type { Handlers } from '../family.ts'
 
-type List = 'registries_repositories_list' | 'registries_legacy_repositories_list'
+type List = 'registries_repositories_list'
 
 const list: Handler<List> = (call, ctx) => answerByToken(call, repositoriesOf(call.path.registry_name, ctx))
 
@@ -80,7 +80,7 @@ function parseToken(token: string): string {
 }
 
 /** Deletes a tag. A missing tag gets the same response as a deleted one. */
-const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_delete'> = ({ path }, ctx) => {
+const removeTag: Handler<'registries_tags_delete'> = ({ path }, ctx) => {
   const { registry_name: registry, repository_name: name, repository_tag: id } = path
   ctx.engine.get('Registry', registry)
   assertWritable(ctx, registry)
@@ -94,8 +94,5 @@ const removeTag: Handler<'registries_tags_delete' | 'registries_legacy_tags_dele
 export const repositoriesHandlers = {
   registries_repositories_list: list,
   registries_tags_delete: removeTag,
-  // Paths for accounts with exactly one registry.
   registries_legacy_repositories_listByName: listTagged,
-  registries_legacy_repositories_list: list,
-  registries_legacy_tags_delete: removeTag,
 } satisfies Handlers

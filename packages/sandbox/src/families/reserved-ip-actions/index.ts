@@ -2,6 +2,4 @@ import type { ReservedIpActionsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers, jobs } from './handlers.ts'
 
-export { createAddressAction, getAddressAction, listAddressActions } from './address-actions.ts'
-
 export const reservedIpActions: Family<ReservedIpActionsHandlers> = { handlers, jobs }

@@ -9,13 +9,6 @@ const reservedIp: ResourceHooks<'ReservedIp'> = {
     droplet: findAddressDroplet(ctx, address.ip) ?? null,
     project_id: getProjectId(ctx, addressUrn(address.ip)),
   }),
-  envelope: {
-    // The older path returns the address under both names.
-    floatingIps_get: ({ value, key: { id } }, { engine }) => {
-      const address = engine.serialize('ReservedIp', id, value)
-      return { floating_ip: address, reserved_ip: address }
-    },
-  },
   // BYOIP addresses are released with their prefix.
   beforeDelete: ({ ip }, key, { engine, actions }) => {
     actions.requireIdle([key])

@@ -3,6 +3,4 @@ import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
 
-export { reserveAddress } from './reservations.ts'
-
 export const reservedIps: Family<ReservedIpsHandlers> = { handlers, hooks }
