@@ -11,6 +11,7 @@ import { createSeededRandom } from './control/seeded-random.ts'
 import { createSnapshots, type SnapshotStore } from './control/snapshots.ts'
 import type { Dependencies } from './dependencies.ts'
 import { createAccountContexts } from './engine/account-contexts.ts'
+import type { Hooks } from './engine/hooks.ts'
 import { createIds } from './engine/ids.ts'
 import type { Platform, Settings } from './engine/account-context.ts'
 import { operationRows } from './generated/operations.ts'
@@ -19,7 +20,7 @@ import { indexedFields } from './indexed-fields.ts'
 import { type JoinedFamilies, joinFamilies } from './join-families.ts'
 import { Limiter, type RateLimiter } from './limits/limiter.ts'
 import { defaultLog, type SandboxOptions } from './options.ts'
-import { createChangeRecorder } from './requests/record-changes.ts'
+import { createChangeRecorder, type RecordedChange } from './requests/record-changes.ts'
 import { RequestLog } from './requests/request-log.ts'
 import { handle } from './server/handle.ts'
 import { runWithoutLimits } from './server/pipeline.ts'
@@ -43,11 +44,26 @@ export interface ReplicaParts {
   readonly realNow: () => number
 }
 
+/** Replication and services, which most sandboxes lack. */
+interface OptionalParts {
+  readonly shared?: ReplicaParts
+  readonly services?: ServiceParts | undefined
+}
+
+/** Parts of services behind the API. */
+interface ServiceParts {
+  /** Adds the fields of services to the resources in replies. */
+  readonly extendHooks: (hooks: Hooks) => Hooks
+  /** Called with the changes of each request and job, before the commit. */
+  readonly addChanges: (changes: readonly RecordedChange[]) => void
+}
+
 /** @param authority CA certificate of the server in PEM */
-export function createDependencies(options: SandboxOptions, authority: string | undefined, shared?: ReplicaParts): Dependencies {
+export function createDependencies(options: SandboxOptions, authority: string | undefined, parts: OptionalParts = {}): Dependencies {
   const { onError = printError } = options
-  const families = joinFamilies()
-  const { settings, seeds, contexts, testAccounts, ...made } = createPlatform({ ...options, onError }, families, shared)
+  const { shared, services } = parts
+  const families = joinFamilies(services?.extendHooks)
+  const { settings, seeds, contexts, testAccounts, ...made } = createPlatform({ ...options, onError }, families, parts)
   const { platform, faults } = made
   const { store, clock, tokens } = platform
   const limiter = shared?.limiter ?? new Limiter()
@@ -113,7 +129,7 @@ function createInitialCopy(seed: string, world: NonNullable<SandboxOptions['worl
 type PlatformOptions = SandboxOptions & Pick<Dependencies, 'onError'>
 
 /** Creates the state, the clock, and the parts that depend on them. */
-function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: JoinedFamilies, shared: ReplicaParts | undefined) {
+function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: JoinedFamilies, { shared, services }: OptionalParts) {
   const { durability, onError } = options
   const { store, inspection } = shared?.state ?? openState(options.state, { durability, indexed: indexedFields })
   const clock = createClock(store, shared?.realNow)
@@ -128,7 +144,7 @@ function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: Joined
   )
   const requestBytes = (options.requestLogMb ?? defaultLog.mebibytes) * 2 ** 20
   const requests = new RequestLog(options.requestLog ?? defaultLog.max, requestBytes)
-  const changes = createChangeRecorder()
+  const changes = createChangeRecorder(services?.addChanges)
   const platform: Platform = {
     store,
     inspection,
@@ -153,7 +169,7 @@ function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: Joined
       onChange: (action) => events.publish('actions', 'action', { ...action }),
       shouldFail: faults.failsActions,
       begin: (user) => testAccounts.activate(user),
-      recorder: requests.isOn ? changes : undefined,
+      recorder: requests.isOn || services ? changes : undefined,
     },
     hooks,
   )

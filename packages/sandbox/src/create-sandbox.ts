@@ -7,6 +7,7 @@ import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import { checkOptions, isPostgres, type SandboxOptions } from './options.ts'
 import { handleFetch } from './server/handle-fetch.ts'
 import { handle, handleAll } from './server/handle.ts'
+import type { ServiceRunner } from './services/service-runner.ts'
 
 export interface Sandbox {
   /** Handles a request in this process. */
@@ -42,7 +43,15 @@ export function createSandbox(options: SandboxOptions = {}, authority?: string):
   checkOptions(options)
   if (isPostgres(options.state))
     throw new Error('A state in Postgres needs startSandbox() or the command start, because it is accessed over a network.')
-  const dependencies = createDependencies(options, authority)
+  if (options.services !== undefined && options.services.length > 0)
+    throw new Error('services need startSandbox() or the command start, because they listen on ports.')
+  return createLocalSandbox(options, authority)
+}
+
+/** Creates a sandbox with its own state, and with services that the caller starts and stops. */
+export function createLocalSandbox(options: SandboxOptions, authority: string | undefined, services?: ServiceRunner): Sandbox {
+  const own = createDependencies(options, authority, { services })
+  const dependencies = services?.connect(own) ?? own
   const core = {
     handle: (request: CoreRequest) => handle(request, dependencies),
     prepare: (request: CoreRequest) => preparePassword(request, dependencies.platform, options),
@@ -50,7 +59,14 @@ export function createSandbox(options: SandboxOptions = {}, authority?: string):
   return {
     ...core,
     handleAll: (requests) => handleAll(requests, dependencies),
-    fetch: (input, init) => handleFetch(new Request(input, init), core),
+    fetch: (input, init) =>
+      handleFetch(new Request(input, init), {
+        ...core,
+        handle: (request) => {
+          const response = core.handle(request)
+          return services?.settle(response) ?? response
+        },
+      }),
     credentials: dependencies.credentials,
     account: () => {
       const { create, remove } = dependencies.testAccounts

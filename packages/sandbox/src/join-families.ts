@@ -20,8 +20,9 @@ export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'handle
   readonly hooks: Hooks
 }
 
-export function joinFamilies(): JoinedFamilies {
-  const hooks = joinHooks(allFamilies.map((family) => family.hooks ?? {}))
+/** @param extendHooks adds the fields of services to the hooks */
+export function joinFamilies(extendHooks: (hooks: Hooks) => Hooks = (hooks) => hooks): JoinedFamilies {
+  const hooks = extendHooks(joinHooks(allFamilies.map((family) => family.hooks ?? {})))
   const errorMappers = new Map(allFamilies.flatMap((family) => Object.entries(family.errorMappers ?? {})))
   const resolved = new Map<string, AnyHandler | undefined>()
   return {

@@ -1,4 +1,6 @@
 import type { Durability } from './store/store.ts'
+import { isServiceName, type ServiceName, serviceNames } from './services/load-services.ts'
+import type { Service } from './services/service.ts'
 import { type WorldName, worldNames } from './worlds/find-image.ts'
 import type { WorldDefinition } from './worlds/world-definition.ts'
 
@@ -58,6 +60,10 @@ export interface SandboxOptions {
   readonly requestLog?: number | undefined
   /** Maximum size of the request log in MiB. Default: 32. */
   readonly requestLogMb?: number | undefined
+  /**
+   * Services behind the API, for `startSandbox`: `spaces`, `postgres` and `dns` are the packages `@spindrift/spaces` and so on, which you install.
+   */
+  readonly services?: readonly (ServiceName | Service)[] | undefined
   /** Validates every reply against the specification and responds with 500 if it is invalid. For the sandbox's own tests: the published package does not contain the validators. */
   readonly checkReplies?: boolean | undefined
   /** Called after every request to the paths of the platform. */
@@ -123,6 +129,7 @@ const optionNames = {
   referenceUrl: true,
   requestLog: true,
   requestLogMb: true,
+  services: true,
   checkReplies: true,
   onRequest: true,
   onError: true,
@@ -149,6 +156,7 @@ export function checkOptions({
   baseUrl,
   referenceUrl = defaultReference,
   world = 'empty',
+  services = [],
   requestLog = defaultLog.max,
   requestLogMb = defaultLog.mebibytes,
   ...others
@@ -164,6 +172,10 @@ export function checkOptions({
   if (typeof world !== 'object' && !worldNames.includes(world))
     throw new Error(`world is "${String(world)}"; it must be ${worldNames.join(', ')} or an object.`)
   if (!['real', 'none'].includes(lag)) throw new Error(`lag is "${lag}"; it must be real or none.`)
+  const service = services.find((each) => typeof each !== 'object' && !isServiceName(each))
+  if (service !== undefined) throw new Error(`services has "${String(service)}"; each must be ${serviceNames.join(', ')} or an object.`)
+  if (services.length > 0 && isPostgres(state))
+    throw new Error('services need a state in memory or in a file, because replicas cannot share the data of a service.')
   if (!Number.isSafeInteger(requestLog) || requestLog < 0) throw new Error(`requestLog is ${requestLog}; it must be a whole number from 0.`)
   if (!(requestLogMb > 0 && requestLogMb < Infinity)) throw new Error(`requestLogMb is ${requestLogMb}; it must be a number above 0.`)
   for (const [name, origins] of Object.entries({ allowedOrigins, controlOrigins })) {

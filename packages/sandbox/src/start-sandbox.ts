@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { createSandbox, type Sandbox } from './create-sandbox.ts'
-import { defaultHost, defaultPort, isPostgres, type SandboxOptions, type StartOptions } from './options.ts'
+import { createLocalSandbox, type Sandbox } from './create-sandbox.ts'
+import { checkOptions, defaultHost, defaultPort, isPostgres, type SandboxOptions, type StartOptions } from './options.ts'
 import { isNetworkExposed } from './network-exposure.ts'
-import { listen } from './server/listen.ts'
+import { type Core, listen } from './server/listen.ts'
 import { prepareTls } from './server/prepare-tls.ts'
+import type { RunningService } from './services/service.ts'
 import { trustProxies } from './http/parse-forwarded.ts'
 
 export interface RunningSandbox extends Omit<Sandbox, 'close'> {
@@ -11,6 +12,8 @@ export interface RunningSandbox extends Omit<Sandbox, 'close'> {
   readonly url: string
   /** Token for `/_sandbox`; undefined if none is set and only this machine can reach the sandbox. */
   readonly controlToken: string | undefined
+  /** Services behind the API, with their URLs. */
+  readonly services: readonly RunningService[]
   /** CA certificate in PEM, if the certificate was created for this run. */
   readonly ca: string | undefined
   /** Stops the server after open requests, within a second. May be called more than once. */
@@ -38,21 +41,28 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
   const isTrusted = trustProxies(trustedProxies)
   const controlToken = options.controlToken ?? (isNetworkExposed(options) ? randomBytes(32).toString('hex') : undefined)
   const tls = await prepareTls(options)
-  const sandbox = await openSandbox({ ...rest, controlToken }, tls?.ca)
+  const { services, ...sandbox } = await openSandbox({ ...rest, controlToken }, tls?.ca)
   try {
+    await services?.start({ host, port })
     const server = await listen(sandbox.core, { port, host, requestSeconds, isTrusted, tls })
     return {
       ...sandbox,
       url: server.url,
+      services: services?.running ?? [],
       controlToken,
       ca: tls?.ca,
       close: async () => {
         await server.close()
+        await services?.stop()
         await sandbox.close()
       },
-      end: () => void sandbox.close(),
+      end: () => {
+        void services?.stop()
+        void sandbox.close()
+      },
     }
   } catch (error) {
+    await services?.stop()
     await sandbox.close()
     throw error
   }
@@ -62,8 +72,20 @@ export async function startSandbox(options: StartOptions = {}): Promise<RunningS
 async function openSandbox(options: SandboxOptions, authority: string | undefined) {
   if (isPostgres(options.state)) {
     const { startReplica } = await import('./server/replicas/start-replica.ts')
-    return startReplica({ options, url: options.state, authority })
+    return { ...(await startReplica({ options, url: options.state, authority })), services: undefined }
   }
-  const sandbox = createSandbox(options, authority)
-  return { ...sandbox, core: sandbox }
+  checkOptions(options)
+  const services = options.services?.length ? await createServiceRunner(options.services) : undefined
+  const sandbox = createLocalSandbox(options, authority, services)
+  const core: Core = services ? { ...sandbox, settle: (response) => services.settle(response) } : sandbox
+  return { ...sandbox, core, services }
+}
+
+/** Loads the packages and the code of services, which a sandbox without services never does. */
+async function createServiceRunner(services: NonNullable<SandboxOptions['services']>) {
+  const [{ loadServices }, { ServiceRunner }] = await Promise.all([
+    import('./services/load-services.ts'),
+    import('./services/service-runner.ts'),
+  ])
+  return new ServiceRunner(await loadServices(services))
 }

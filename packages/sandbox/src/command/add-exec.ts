@@ -45,7 +45,7 @@ async function exec([file, ...args]: readonly string[], settings: StartSettings)
   const sandbox = await startFromWorld(worldName, (world) => startSandbox({ ...options, world, ...(log && { onRequest: logRequest }) }))
   process.once('exit', sandbox.end)
   const trust = sandbox.ca === undefined ? undefined : writeTrust(sandbox.ca)
-  const own = listEnvironment(options.baseUrl ?? sandbox.url, sandbox.credentials())
+  const own = listEnvironment(options.baseUrl ?? sandbox.url, sandbox.credentials(), sandbox.services)
   const environment = { ...process.env, ...addControlToken(own, sandbox.controlToken), ...trust?.environment }
   const code = await runChild(file, args, bypassProxies(environment))
   trust?.remove()

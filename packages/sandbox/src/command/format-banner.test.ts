@@ -8,7 +8,7 @@ import { formatBanner } from './format-banner.ts'
 const { values } = resolveSettings(startSettings, { flags: {}, environment: {} })
 const format = (settings: Partial<StartSettings>, controlToken?: string, url = 'http://127.0.0.1:4020') =>
   formatBanner(
-    { url, credentials: () => deriveCredentials('7', controlToken !== undefined), controlToken, ca: undefined },
+    { url, credentials: () => deriveCredentials('7', controlToken !== undefined), controlToken, ca: undefined, services: [] },
     { ...values, ...settings },
   )
 

@@ -7,7 +7,7 @@ import { describeReach, findReach } from './describe-reach.ts'
 import type { StartSettings } from './settings/start-settings.ts'
 
 export function formatBanner(
-  sandbox: Pick<RunningSandbox, 'url' | 'credentials' | 'controlToken' | 'ca'>,
+  sandbox: Pick<RunningSandbox, 'url' | 'credentials' | 'controlToken' | 'ca' | 'services'>,
   { json, log: _log, open: _open, world: _world, ...options }: StartSettings,
 ): string {
   const credentials = sandbox.credentials()
@@ -23,7 +23,8 @@ export function formatBanner(
       reach,
       control_token: generatedToken ?? null,
       ca: sandbox.ca ?? null,
-      environment: listEnvironment(url, credentials),
+      environment: listEnvironment(url, credentials, sandbox.services),
+      services: sandbox.services.map(({ name, urls }) => ({ name, urls })),
       ...credentials,
     })
   const address = sandbox.url === `http://${defaultHost}:${defaultPort}` ? '' : ` --url ${sandbox.url}`
@@ -34,6 +35,7 @@ export function formatBanner(
     `  token        ${credentials.tokens.full}`,
     ...(generatedToken === undefined ? [] : [`  user         ${credentials.user.email}, password ${credentials.user.password}`]),
     `  environment  eval "$(spindrift-sandbox env${address}${control})"`,
+    ...sandbox.services.map(({ name, urls }) => `  ${name.padEnd(13)}${Object.values(urls).join(', ')}`),
     ...describeReach(reach, url),
     ...describeCertificate(url, sandbox.ca),
   ].join('\n')

@@ -1,5 +1,5 @@
 /** Environment variables in the syntax of a shell, a file or a CI system. */
-import { clientVariables, type Environment } from '../control/client-variables.ts'
+import { clientVariables, type Environment, serviceVariableNames } from '../control/client-variables.ts'
 
 const formatters = {
   sh: (name, value) => `export ${name}='${value.replaceAll("'", `'\\''`)}'`,
@@ -21,7 +21,7 @@ export function addControlToken(environment: Environment, controlToken: string |
 
 const controlTokenName = 'SPINDRIFT_CONTROL_TOKEN'
 
-const names = [...clientVariables.map(({ name }) => name), controlTokenName]
+const names = [...clientVariables.map(({ name }) => name), ...serviceVariableNames, controlTokenName]
 
 /**
  * Formats the variables of clients and ignores all others: a shell runs the text, and the values come from the server at the URL.

@@ -1,5 +1,6 @@
 /** Environment variables of the platform's clients. `exec`, `env`, `GET /_sandbox/info` and the guide on clients use this table. */
 import type { SeededCredentials } from '../auth/seeded-credentials.ts'
+import type { RunningService } from '../services/service.ts'
 
 export interface Target {
   readonly url: string
@@ -41,14 +42,27 @@ export const clientVariables = [
   { name: 'ANTHROPIC_API_KEY', value: key, readBy: 'Anthropic SDKs' },
 ] as const satisfies readonly ClientVariable[]
 
+/** Variables that services set. `env` prints no others. */
+export const serviceVariableNames: readonly string[] = [
+  'SPACES_ACCESS_KEY_ID',
+  'SPACES_SECRET_ACCESS_KEY',
+  'SPACES_ENDPOINT_URL',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_ENDPOINT_URL_S3',
+  'AWS_REGION',
+]
+
 export type Environment = Readonly<Record<string, string>>
 
 export function listEnvironment(
   origin: string,
   { tokens, inference_key: inferenceKey }: Pick<SeededCredentials, 'tokens' | 'inference_key'>,
+  services: readonly Pick<RunningService, 'environment'>[] = [],
 ): Environment {
   const target = { url: origin, token: tokens.full, key: inferenceKey }
-  return Object.fromEntries(clientVariables.map(({ name, value }) => [name, value(target)]))
+  const own = Object.fromEntries(clientVariables.map(({ name, value }) => [name, value(target)]))
+  return Object.assign(own, ...services.map(({ environment }) => environment))
 }
 
 /** Table of the guide on clients. */

@@ -7,13 +7,15 @@ import { type ControlHandlers, replyJson } from './control-handler.ts'
 import { listEnvironment } from './client-variables.ts'
 import { findSetting } from '../store/settings.ts'
 
-function describe(origin: string, { credentials, clock, options, platform }: Dependencies): Value {
+function describe(origin: string, { credentials, clock, options, platform, services }: Dependencies): Value {
+  const running = services?.() ?? []
   return {
     ...credentials(),
     base_url: origin,
     base_urls: { control: origin, oauth: `${origin}/v1/oauth`, inference: origin, agent: origin, tools: `${origin}/tools` },
     reference_url: options.referenceUrl ?? defaultReference,
-    environment: listEnvironment(origin, credentials()),
+    environment: listEnvironment(origin, credentials(), running),
+    services: running.map(({ name, urls }) => ({ name, urls })),
     world: findSetting(platform.store, 'world') ?? 'empty',
     rate_limits: options.rateLimits ?? 'on',
     action_seconds: options.actionSeconds ?? null,

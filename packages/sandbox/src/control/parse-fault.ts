@@ -2,6 +2,7 @@ import { regions } from '../catalog/regions.ts'
 import { Failure } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import type { Value } from '../engine/values.ts'
+import { serviceNames } from '../services/load-services.ts'
 import type { Fault } from './faults.ts'
 import { nearestName } from './nearest-name.ts'
 
@@ -12,7 +13,7 @@ type Check = readonly [accepts: (value: unknown) => boolean, expectation: string
 
 const names = operationRows.map(({ id }) => id)
 
-const families = [...new Set(operationRows.map(({ family }) => family))]
+const families = [...new Set([...operationRows.map(({ family }) => family), ...serviceNames])]
 const slugs: readonly string[] = regions.map(({ slug }) => slug)
 
 /** Operations of autoscale pools, which create droplets with an action each. */

@@ -18,7 +18,8 @@ export interface ChangeRecorder {
 
 const none: readonly RecordedChange[] = []
 
-export function createChangeRecorder(): ChangeRecorder {
+/** @param onFlush called with the changes that `flush` returns */
+export function createChangeRecorder(onFlush?: (changes: readonly RecordedChange[]) => void): ChangeRecorder {
   let changes = new Map<string, RecordedChange>()
   return {
     record: ({ kind, id, parent = '' }, account, before, after) => {
@@ -30,6 +31,7 @@ export function createChangeRecorder(): ChangeRecorder {
       if (changes.size === 0) return none
       const recorded = [...changes.values()].filter(({ before, after }) => before !== after)
       changes = new Map()
+      onFlush?.(recorded)
       return recorded
     },
     discard: () => {

@@ -33,6 +33,8 @@ export interface Core {
   readonly handleAll: HandleAll
   /** Runs slow work before the request is handled, without blocking other requests; undefined if there is none. */
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
+  /** Delays a response, for example until services have applied its changes; undefined if it can be sent at once. */
+  readonly settle?: (response: CoreResponse) => Promise<CoreResponse> | undefined
   /** Handles a request asynchronously, instead of `handleAll`. */
   readonly submit?: SubmitRequest
   /** Checks the database that responses wait for; called while the server stops. */
@@ -51,10 +53,10 @@ export interface ListenOptions {
 }
 
 export async function listen(
-  { handleAll, prepare, submit, probe }: Core,
+  { handleAll, prepare, submit, probe, settle }: Core,
   { port, host, requestSeconds = 30, isTrusted, tls }: ListenOptions,
 ): Promise<HttpServer> {
-  const submitRequest = submit ?? createBatcher(handleAll)
+  const submitRequest = submit ?? createBatcher(handleAll, settle)
   const scheme = tls ? 'https' : 'http'
   let isClosing = false
   let unanswered = 0
@@ -120,13 +122,17 @@ function createLimitedServer(settings: ServerOptions, tls: ListenOptions['tls'],
 }
 
 /** Collects the requests that arrive in one turn of the event loop and handles them as one batch. */
-function createBatcher(handleAll: HandleAll): SubmitRequest {
+function createBatcher(handleAll: HandleAll, settle: Core['settle']): SubmitRequest {
   let pending: { readonly request: CoreRequest; readonly answer: (response: CoreResponse) => void }[] = []
   const handleBatch = () => {
     const turn = pending
     pending = []
     const responses = handleAll(turn.map(({ request }) => request))
-    for (const [n, response] of responses.entries()) turn[n]?.answer(response)
+    for (const [n, response] of responses.entries()) {
+      const settled = settle?.(response)
+      if (settled) void settled.then((late) => turn[n]?.answer(late))
+      else turn[n]?.answer(response)
+    }
   }
   return (request, answer) => {
     if (pending.length === 0) setImmediate(handleBatch)

@@ -35,16 +35,20 @@ function resolve(setting: Setting<unknown>, sources: SettingSources): ResolvedSe
 }
 
 function findSource(setting: Setting<unknown>, { flags, environment, file }: SettingSources) {
-  const { name, repeatable, ignored } = setting
+  const { name, repeatable, isList, ignored } = setting
   const texts = flags[name]
-  if (texts) return { texts, from: `--${name}` }
+  if (texts) return { texts: isList ? texts.flatMap(splitList) : texts, from: `--${name}` }
   for (const variable of listVariables(setting)) {
     const text = environment[variable] ?? ''
     // An empty variable sets nothing: a Compose file that forwards variables cannot leave one out.
     if (text === '' || ignored?.test(text)) continue
-    return { texts: repeatable ? text.split(',').map((each) => each.trim()) : [text], from: variable }
+    return { texts: repeatable ? splitList(text) : [text], from: variable }
   }
   return file?.get(name)
+}
+
+function splitList(text: string): string[] {
+  return text.split(',').map((each) => each.trim())
 }
 
 function parseText({ parse, isSecret }: Setting<unknown>, text: string, from: string): unknown {

@@ -16,6 +16,8 @@ export interface Setting<Value> {
   readonly defaultText?: string
   /** Repeatable flag. A variable has values separated by commas, the configuration file has a list. */
   readonly repeatable?: true
+  /** True if a flag has several values, separated by commas. */
+  readonly isList?: true
   /** True if the value is a file name. In the configuration file it is relative to that file. */
   readonly isFile?: true | ((text: string) => boolean)
   readonly isSecret?: true

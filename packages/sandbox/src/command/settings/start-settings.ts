@@ -20,6 +20,7 @@ import {
   parseWorld,
 } from '../parse-flags.ts'
 import { isWorldName, worldNames } from '../../worlds/find-image.ts'
+import { serviceNames } from '../../services/load-services.ts'
 import type { Settings, ValuesOf } from './setting.ts'
 
 export const startSettings = {
@@ -185,6 +186,15 @@ export const startSettings = {
     details: 'to test retries',
     parse: parseChoice('real', 'none'),
     defaultText: 'none',
+  },
+  services: {
+    name: 'services',
+    group: 'Behavior',
+    valueName: serviceNames.join('|'),
+    description: 'services to start behind the API, separated by commas',
+    parse: parseChoice(...serviceNames),
+    repeatable: true,
+    isList: true,
   },
   open: {
     name: 'open',

@@ -90,7 +90,7 @@ async function createReplica(
     realNow: () => Date.now() + skewMs,
   }
   const loadedVersion = await loadImage(connection, replica.load)
-  const dependencies: Dependencies = createDependencies({ ...options, state: formatState(url) }, authority, shared)
+  const dependencies: Dependencies = createDependencies({ ...options, state: formatState(url) }, authority, { shared })
   // If several replicas start first, one saves its state, and the others load it.
   if (loadedVersion === undefined) await saveInitialImage(connection, randomUUID(), replica.save)
   limits.endBatch()

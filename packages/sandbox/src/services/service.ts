@@ -1,0 +1,73 @@
+/** Interface of an optional service behind the API: what the API creates can be used. A package exports `createService(): Service`. */
+import type { MatchedFault } from '../control/faults.ts'
+
+export interface Service {
+  /** Name in `--services`, in faults (as `family`) and in the names of folders. */
+  readonly name: string
+  /** Kinds of resources whose changes the service receives. */
+  readonly kinds: readonly string[]
+  /** Opens ports, and creates what the present resources need. The sandbox accepts no requests before. @throws Error when it cannot start */
+  readonly start: (ctx: ServiceContext) => Promise<ServiceEndpoints>
+  /** Applies committed changes, in order. The response to the request that made them waits. */
+  readonly applyChanges?: (changes: readonly ResourceChange[]) => Promise<void> | void
+  /** Returns fields to replace in a resource of a reply, such as connection details; undefined for none. Runs after `start`. */
+  readonly serialize?: (resource: Resource) => object | undefined
+  /** Copies the data of the service into an empty folder. */
+  readonly snapshot: (folder: string) => Promise<void> | void
+  /** Replaces the data by that of a snapshot; the resources are replaced already. An empty folder: the snapshot has no data of the service. */
+  readonly restore: (folder: string) => Promise<void> | void
+  /** Deletes the data; the resources are those of the initial state already. */
+  readonly reset: () => Promise<void> | void
+  /** Deletes the data of a removed account. */
+  readonly removeAccount?: (account: string) => Promise<void> | void
+  /** Closes ports and files. May be called more than once. */
+  readonly stop: () => Promise<void> | void
+}
+
+export interface ServiceContext {
+  /** Address to listen on. */
+  readonly host: string
+  /** Returns the port to try first: `usual`, or 0 for any free port when the sandbox itself listens on any. */
+  readonly choosePort: (usual: number) => number
+  /** Folder for data beside the state file, maybe of an earlier run; undefined while the state is in memory. */
+  readonly folder: string | undefined
+  /** Clock of the sandbox in milliseconds. */
+  readonly now: () => number
+  /** Account of the tokens that the sandbox prints. */
+  readonly owner: string
+  /** Lists the resources of a kind, of all accounts. */
+  readonly list: (kind: string) => readonly Resource[]
+  /** Derives a secret from the seed: the same in every run with the seed. */
+  readonly deriveSecret: (name: string) => string
+  /** Finds the injected fault of a request and counts it. */
+  readonly matchFault: (operation: string, region?: string) => MatchedFault | undefined
+  readonly onError: (error: unknown) => void
+}
+
+export interface Resource {
+  readonly account: string
+  readonly kind: string
+  readonly id: string
+  /** Path of the resource that contains it, like `DatabaseCluster/<id>/`; empty at the top level. */
+  readonly parent: string
+  readonly value: Readonly<Record<string, unknown>>
+  /** Data stored with the resource that responses never show, such as secrets. Not set in `serialize` and `before`. */
+  readonly hidden?: Readonly<Record<string, unknown>>
+}
+
+/** A created (`after` only), updated or deleted (`before` only) resource. A deleted resource stands for those below it too. */
+export interface ResourceChange {
+  readonly before: Resource | undefined
+  readonly after: Resource | undefined
+}
+
+export interface ServiceEndpoints {
+  /** URLs by name, for the start message and `/_sandbox/info`. */
+  readonly urls: Readonly<Record<string, string>>
+  /** Environment variables of clients, for `env`, `exec` and `/_sandbox/info`. `control/client-variables.ts` lists the names. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export interface RunningService extends Required<ServiceEndpoints> {
+  readonly name: string
+}
