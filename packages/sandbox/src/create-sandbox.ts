@@ -3,6 +3,7 @@ import type { TestAccount } from './auth/test-accounts.ts'
 import { preparePassword } from './auth/prepare-password.ts'
 import type { deriveCredentials } from './auth/seeded-credentials.ts'
 import { createDependencies } from './create-dependencies.ts'
+import { requestDrift, type DriftReport, type DriftRequest } from './control/drift/request-drift.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import { checkOptions, isPostgres, type SandboxOptions } from './options.ts'
 import { handleFetch } from './server/handle-fetch.ts'
@@ -24,6 +25,8 @@ export interface Sandbox {
    * `using` or `dispose` removes it with all its data.
    */
   readonly account: () => DisposableAccount
+  /** Changes existing resources behind the client's back. @throws Error when none matches, or the change is refused */
+  readonly drift: (request?: DriftRequest) => DriftReport
   /** Restores the initial state. */
   readonly reset: () => void
   /** Closes the state. May be called more than once; no data is lost without it. */
@@ -74,6 +77,7 @@ export function createLocalSandbox(options: SandboxOptions, authority: string | 
       const dispose = () => void remove(account.id)
       return { ...account, dispose, [Symbol.dispose]: dispose }
     },
+    drift: (request = {}) => requestDrift(request, core.handle, options.controlToken),
     reset: dependencies.reset,
     close: dependencies.platform.store.close,
   }

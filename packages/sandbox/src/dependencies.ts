@@ -10,6 +10,7 @@ import type { Snapshots } from './control/snapshots.ts'
 import type { ErrorMapper } from './families/family.ts'
 import type { Address } from './engine/address.ts'
 import type { AnyHandler } from './engine/call.ts'
+import type { Hooks } from './engine/hooks.ts'
 import type { Reply } from './engine/request.ts'
 import type { Platform } from './engine/account-context.ts'
 import type { ChangeRecorder } from './requests/record-changes.ts'
@@ -44,6 +45,7 @@ export interface Dependencies {
   readonly handlerFor: (operation: OperationRow) => AnyHandler | undefined
   readonly findErrorMapper: (operation: OperationRow) => ErrorMapper | undefined
   readonly addresses: readonly Address[]
+  readonly hooks: Hooks
   /** Accounts for single tests. */
   readonly testAccounts: TestAccounts
   readonly credentials: () => SeededCredentials

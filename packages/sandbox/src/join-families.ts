@@ -16,9 +16,7 @@ import type { OperationRow } from './tables/operation-row.ts'
 
 const allFamilies: readonly Family[] = Object.values(families)
 
-export interface JoinedFamilies extends Pick<Dependencies, 'addresses' | 'handlerFor' | 'jobHandlers' | 'findErrorMapper'> {
-  readonly hooks: Hooks
-}
+export type JoinedFamilies = Pick<Dependencies, 'addresses' | 'handlerFor' | 'hooks' | 'jobHandlers' | 'findErrorMapper'>
 
 /** @param extendHooks adds the fields of services to the hooks */
 export function joinFamilies(extendHooks: (hooks: Hooks) => Hooks = (hooks) => hooks): JoinedFamilies {

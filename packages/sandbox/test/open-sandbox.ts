@@ -70,6 +70,7 @@ export function openSandbox(options: SandboxOptions & { readonly seed: number | 
     handleAll: refuse('handleAll'),
     prepare: refuse('prepare'),
     account: refuse('account'),
+    drift: refuse('drift'),
     reset: refuse('reset'),
     close: () => void close(),
   }

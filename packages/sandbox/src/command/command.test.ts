@@ -55,6 +55,18 @@ describe('a running sandbox', () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {3}node .*\nok {3}sandbox +running at/)])
   })
 
+  it('changes resources out of band and prints the changed fields', async () => {
+    await run('reset', '--url', url)
+    const { stdout } = await run('drift', '--kind', 'volume', '--change', 'resize', '--seed', 'friday', '--url', url)
+    expect(stdout).toMatch(/^resize Volume [0-9a-f-]{36} \([\w-]+\): size_gigabytes \d+ → \d+\nseed: friday\n$/)
+    const { stdout: json } = await run('drift', '--kind', 'firewall', '--change', 'add_rule', '--json', '--url', url)
+    expect(JSON.parse(json)).toMatchObject({ seed: expect.any(String), changes: [{ change: 'add_rule' }] })
+    expect(await run('drift', '--kind', 'volum', '--url', url)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Did you mean Volume?'),
+    })
+  })
+
   it('lists the changes since the start, or compared with a world file', async () => {
     await run('reset', '--url', url)
     const { tokens } = (await (await fetch(`${url}/_sandbox/info`)).json()) as { readonly tokens: { readonly full: string } }

@@ -4,6 +4,7 @@ import { addClock } from './add-clock.ts'
 import { addCompare } from './add-compare.ts'
 import { addConfig } from './add-config.ts'
 import { addDoctor } from './add-doctor.ts'
+import { addDrift } from './add-drift.ts'
 import { addEnv } from './add-env.ts'
 import { addExec } from './add-exec.ts'
 import { addRecord } from './add-record.ts'
@@ -25,7 +26,7 @@ export function createProgram(): Command {
     .hook('preSubcommand', rejectUnknownSubcommand)
   const groups = {
     'Commands:': [addStart, addExec, addConfig, addDoctor],
-    'Commands for a running sandbox:': [addEnv, addClock, addSnapshot, addReset, addWorld, addWait],
+    'Commands for a running sandbox:': [addEnv, addClock, addSnapshot, addReset, addDrift, addWorld, addWait],
     'Commands for recordings:': [addRecord, addCompare],
   }
   for (const [heading, commands] of Object.entries(groups)) {

@@ -12,6 +12,7 @@ import { createRouter } from '../http/router.ts'
 import { findReplyValidator } from '../validation/validators.ts'
 import type { ControlHandler, ControlHandlers, ControlKey, ControlRequest } from './control-handler.ts'
 import { documentHandlers } from './document-handlers.ts'
+import { driftHandlers } from './drift/drift-handlers.ts'
 import { eventHandlers } from './event-handlers.ts'
 import { faultHandlers } from './fault-handlers.ts'
 import { rateLimitHandlers } from './rate-limit-handlers.ts'
@@ -43,6 +44,7 @@ const handlers: ControlHandlers = {
   ...limitHandlers,
   ...rateLimitHandlers,
   ...objectHandlers,
+  ...driftHandlers,
   ...usageHandlers,
   ...worldHandlers,
 }

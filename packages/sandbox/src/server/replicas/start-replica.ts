@@ -137,6 +137,7 @@ function createSandboxMethods(batches: Batches, dependencies: Dependencies, prob
     fetch: (input, init) => handleFetch(new Request(input, init), fetchCore),
     credentials,
     account: refuse('account()', 'POST /_sandbox/accounts'),
+    drift: refuse('drift()', 'POST /_sandbox/drift'),
     reset: refuse('reset()', 'POST /_sandbox/reset'),
   }
 }
