@@ -61,7 +61,7 @@ describe('a running sandbox', () => {
     expect(stdout).toMatch(/^resize Volume [0-9a-f-]{36} \([\w-]+\): size_gigabytes \d+ → \d+\nseed: friday\n$/)
     const { stdout: json } = await run('drift', '--kind', 'firewall', '--change', 'add_rule', '--json', '--url', url)
     expect(JSON.parse(json)).toMatchObject({ seed: expect.any(String), changes: [{ change: 'add_rule' }] })
-    expect(await run('drift', '--kind', 'volum', '--url', url)).toMatchObject({
+    expect(await run('drift', '--kind', 'volumes-', '--url', url)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Did you mean Volume?'),
     })
