@@ -212,4 +212,5 @@ export interface BundledDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly components?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   readonly 'x-rate-limit'?: readonly RateLimit[]
+  readonly 'x-tagGroups'?: readonly { readonly name: string; readonly tags: readonly string[] }[]
 }

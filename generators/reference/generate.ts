@@ -13,6 +13,7 @@ import { type Chapter, renderGuides } from './pages/guides.ts'
 import { renderHome } from './pages/home.ts'
 import { renderWorkflow } from './pages/workflow.ts'
 import { renderLimits } from './pages/limits.ts'
+import { renderNotFound } from './pages/not-found.ts'
 import { renderOperation } from './pages/operation.ts'
 import { renderSchema } from './pages/schema.ts'
 import { renderStatesPage } from './pages/states.ts'
@@ -60,9 +61,12 @@ export function writeFiles(site: Site, page: Page, index: number, { pages, chapt
 
 /** Builds the files that depend on all pages. */
 export function writeIndexes(model: ApiModel, site: Site, { listed, pages, chapters }: Contents): GeneratedFile[] {
+  const notFound = renderNotFound(site)
   return [
     { path: `${folder}/assets/search-index.json`, text: replaceInvisible(`${JSON.stringify({ entries: listEntries(listed) })}\n`) },
     ...renderMachineFiles(model, pages, chapters).map(({ name, text }) => ({ path: `${folder}/${name}`, text: replaceInvisible(text) })),
+    { path: `${folder}/404.html`, text: renderPage(site, notFound, {}, chapters) },
+    { path: `${folder}/404.md`, text: notFound.markdown },
     { path: `${folder}/assets/earlier.json`, text: `${JSON.stringify(listLegacyFragments(site))}\n` },
   ]
 }

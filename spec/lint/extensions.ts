@@ -11,6 +11,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-action': ['operation'],
   'x-reply-by': ['operation'],
   'x-rate-limit': ['operation', 'elsewhere'],
+  'x-tagGroups': ['elsewhere'],
   'x-tool': ['operation'],
   'x-echo': ['property'],
   'x-open-values': ['schema', 'property', 'elsewhere'],

@@ -97,7 +97,7 @@ describe('spec/README.md', () => {
   })
 
   it('lists the same extensions with the same places', () => {
-    const rows = [...readme.matchAll(/^\| ((?:tag|schema|operation|property|anywhere)[^|]*) \| `(x-[a-z-]+)/gm)]
+    const rows = [...readme.matchAll(/^\| ((?:tag|document|schema|operation|property|anywhere)[^|]*) \| `(x-[a-zA-Z-]+)/gm)]
     const listed = rows.map(([, places = '', name = '']) => [
       name,
       places === 'anywhere described'

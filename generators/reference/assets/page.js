@@ -1,5 +1,5 @@
 /**
- * Page script: theme, copy buttons, sample language. Pages are complete without it, and it changes little at the start, to avoid a second
+ * Page script: theme, copy buttons, tabs. Pages are complete without it, and it changes little at the start, to avoid a second
  * layout.
  */
 const root = document.documentElement
@@ -32,7 +32,7 @@ document.addEventListener('DOMContentLoaded', () => {
   addTry()
   addCopying()
   addTools()
-  addLanguages()
+  addTabs()
   openTarget()
   redirectLegacyUrl()
   scrollSidebar()
@@ -45,9 +45,6 @@ function scrollSidebar() {
   if (!side) return
   if (isNarrow) side.querySelector('details').open = false
   root.classList.remove('folding')
-  const all = side.querySelector('.all')
-  if (all && loadSetting('families')) all.open = true
-  all?.addEventListener('toggle', () => saveSetting('families', all.open ? 'open' : ''))
   const here = side.querySelector('[aria-current]')
   if (!here || isNarrow) return
   const below = here.offsetTop + here.offsetHeight - side.clientHeight
@@ -56,14 +53,14 @@ function scrollSidebar() {
 
 /** Loads the search on first use. */
 function addSearch() {
-  const button = document.querySelector('[data-opens=search]')
+  const buttons = document.querySelectorAll('[data-opens=search]')
   // Scripts cannot read files of a folder that is opened without a server.
-  if (location.protocol === 'file:') return void button.remove()
+  if (location.protocol === 'file:') return buttons.forEach((button) => button.remove())
   const open = async () => {
-    await loadScript(button.dataset.script)
+    await loadScript(buttons[0].dataset.script)
     dispatchEvent(new Event('search'))
   }
-  button.addEventListener('click', open)
+  buttons.forEach((button) => button.addEventListener('click', open))
   addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
     const isShortcut =
@@ -124,16 +121,11 @@ async function redirectLegacyUrl() {
   if (address) location.replace(new URL(`${address}.html`, base))
 }
 
-/** Adds copy buttons to code on hover or focus; samples have one already. */
+/** Copies the code next to a copy button. */
 function addCopying() {
-  const offer = ({ target }) => {
-    const code = target.closest?.('pre')
-    if (code && !code.parentElement.querySelector('.copy')) addCopyButton(code)
-  }
-  for (const event of ['pointerover', 'focusin']) document.addEventListener(event, offer)
   document.addEventListener('click', async ({ target }) => {
     if (!target.matches('.copy')) return
-    await showCopyResult(target, () => navigator.clipboard.writeText(target.parentElement.querySelector('pre code').textContent))
+    await showCopyResult(target, () => navigator.clipboard.writeText(target.closest('.copies').querySelector('code').textContent))
   })
 }
 
@@ -170,37 +162,36 @@ async function showCopyResult(button, act) {
   setTimeout(() => (button.textContent = textContent), 1500)
 }
 
-function addCopyButton(code) {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'copy'
-  button.textContent = 'Copy'
-  const hadFocus = document.activeElement === code
-  const frame = document.createElement('div')
-  frame.className = 'copies'
-  code.replaceWith(frame)
-  frame.append(code, button)
-  if (hadFocus) code.focus()
-}
-
-/** Shows the first sample language until the reader chooses another one. */
-function addLanguages() {
-  const place = document.querySelector('.samples')
-  const tabs = [...(place?.querySelectorAll('[role=tab]') ?? [])]
-  const choose = (language) => {
-    place.classList.add('chosen')
-    for (const tab of tabs) {
-      const isChosen = tab.textContent === language
-      tab.setAttribute('aria-selected', String(isChosen))
-      document.getElementById(tab.getAttribute('aria-controls')).hidden = !isChosen
+/** Shows the first tab until the reader chooses another one. A language applies to all samples, also on other pages. */
+function addTabs() {
+  const places = [...document.querySelectorAll('.tabs')]
+  for (const place of places) {
+    for (const tab of listTabs(place)) {
+      tab.addEventListener('click', () => {
+        if (!('languages' in place.dataset)) return chooseTab(place, tab.textContent)
+        saveSetting('language', tab.textContent)
+        chooseLanguage(places, tab.textContent)
+      })
     }
   }
-  for (const tab of tabs) {
-    tab.addEventListener('click', () => {
-      choose(tab.textContent)
-      saveSetting('language', tab.textContent)
-    })
-  }
   const wanted = loadSetting('language')
-  if (tabs.slice(1).some(({ textContent }) => textContent === wanted)) choose(wanted)
+  if (wanted) chooseLanguage(places, wanted)
+}
+
+const listTabs = (place) => [...place.querySelectorAll(':scope > .tab-list > button')]
+
+function chooseLanguage(places, language) {
+  for (const place of places) if ('languages' in place.dataset) chooseTab(place, language)
+}
+
+function chooseTab(place, label) {
+  const tabs = listTabs(place)
+  const chosen = tabs.findIndex(({ textContent }) => textContent === label)
+  if (chosen < 0) return
+  place.classList.add('chosen')
+  const panels = place.querySelectorAll(':scope > .tab-panel')
+  for (const [index, tab] of tabs.entries()) {
+    tab.setAttribute('aria-selected', String(index === chosen))
+    panels[index].hidden = index !== chosen
+  }
 }

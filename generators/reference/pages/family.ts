@@ -1,5 +1,6 @@
 /** Page of a family: description, operations, state machines and schemas. */
-import type { Family } from '../../model/api-model.ts'
+import type { Family, Operation } from '../../model/api-model.ts'
+import { groupByTag } from '../../model/list-tag-groups.ts'
 import { renderStates } from '../parts/render-states.ts'
 import { getFamilyWords } from '../search/list-entries.ts'
 import type { SharedSchema, Site, SiteApi } from '../site/addresses.ts'
@@ -12,13 +13,14 @@ export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
   const address = `${api.api.name}/${family.name}/index`
   const links = createLinkResolver(site, api, address)
   const states = family.schemas.flatMap(({ name, lifecycle }) => (lifecycle ? [{ name, lifecycle }] : []))
+  const tags = groupByTag(api.api, family)
   const shared = [...api.shared.values()].filter((schema) => schema.family === family)
   const body = html`<div class="lead">${renderMarkdown(family.description, links.find)}</div>
     ${
       family.operations.length > 0 &&
       html`<section>
         <h2 id="operations">Operations</h2>
-        ${listOperations(site, family, links.to)}
+        ${tags.map(({ tag, operations }) => html`${tags.length > 1 && html`<h3>${tag}</h3>`}${listOperations(site, operations, links.to)}`)}
       </section>`
     }
     ${
@@ -27,7 +29,7 @@ export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
         <h2 id="states">State machines</h2>
         ${states.map(
           ({ name, lifecycle }) =>
-            html`<figure>
+            html`<figure tabindex="0">
               <figcaption><code>${name}</code></figcaption>
               ${renderStates(lifecycle, `State machine of ${name}`, () => false)}
             </figure>`,
@@ -71,9 +73,9 @@ function relativeMarkdown(site: Site, id: string): string {
   return (site.operations.get(id)?.address ?? '').split('/').slice(2).join('/') + '.md'
 }
 
-function listOperations(site: Site, family: Family, to: (address: string) => string): Html {
+function listOperations(site: Site, operations: readonly Operation[], to: (address: string) => string): Html {
   return html`<ul class="operations">
-    ${family.operations.map(
+    ${operations.map(
       ({ id, method, path, summary, deprecated }) =>
         html`<li>
           <a href="${to(site.operations.get(id)?.address ?? '')}">${summary}</a>${deprecated && html` <b class="mark">deprecated</b>`}

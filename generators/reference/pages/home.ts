@@ -1,34 +1,69 @@
-/** Home page: APIs, guides and machine-readable files. */
+/** Home page: the product, one sample, a first page for each kind of reader, and all guides, APIs and documents. */
+import { renderStates } from '../parts/render-states.ts'
+import { renderTabs } from '../parts/render-tabs.ts'
+import { renderSamples } from '../render-samples.ts'
 import type { Chapter } from './guides.ts'
 import type { Site } from '../site/addresses.ts'
-import { html } from '../site/html.ts'
+import { renderCode } from '../site/highlight.ts'
+import { type Html, html } from '../site/html.ts'
 import { firstSentence } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
 import { createLinkResolver } from '../site/create-link-resolver.ts'
 
+const pitch =
+  'A whole cloud platform on your machine: a TypeScript client, a mock, a stateful sandbox and database tools for AI agents, generated from one OpenAPI specification.'
+
+/** Readers, and the guide with which each starts. */
+const readers = [
+  {
+    address: 'guides/client-calls',
+    title: 'TypeScript developers',
+    text: 'Every operation typed, with pagination, retries, rate limits and waiting.',
+  },
+  {
+    address: 'guides/testing',
+    title: 'Test engineers',
+    text: 'Run the platform in CI, offline, with a clock and faults that you control.',
+  },
+  { address: 'guides/mcp', title: 'Agent builders', text: 'Database tools over MCP, read-only by default.' },
+  { address: 'errors', title: 'API readers', text: 'Errors, rate limits and states of every operation.' },
+  { address: 'guides/versioning', title: 'Platform teams', text: 'Versions, stability and the OpenAPI documents.' },
+] as const
+
 export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
   const links = createLinkResolver(site, undefined, 'index')
-  const description = `${site.operations.size} operations in ${site.apis.length} APIs, with samples that run against the local sandbox.`
+  const version = site.apis[0]?.api.version ?? ''
+  const description = `${pitch} ${site.operations.size} operations in ${site.apis.length} APIs.`
   const listed = site.apis.map(({ api }) => ({
     api,
     text: api.document.info.summary ?? firstSentence(api.document.info.description ?? ''),
   }))
+  const known = new Set(chapters.flatMap(({ pages }) => pages.map(({ address }) => address)))
+  const cards = readers.filter(({ address }) => known.has(address))
   return {
     address: 'index',
     kind: 'home',
     title: 'Spindrift reference',
     description,
     trail: [],
-    body: html`<p class="lead">${description} Base URLs are configurable; the URLs shown are those of the local sandbox.</p>
+    body: html`<div class="hero">
+        <div>
+          <p class="lead">${pitch}</p>
+          <p>${renderCode('npx @spindrift/sandbox start', 'sh')}</p>
+          <p class="type">Specification ${version} · ${site.operations.size} operations · every sample is tested against the sandbox</p>
+          ${renderDiagram(site)}
+        </div>
+        <div>${renderSample(site)}</div>
+      </div>
       <ul class="families">
-        ${listed.map(
-          ({ api, text }) =>
-            html`<li>
-              <a href="${links.to(api.name)}">${api.title}</a> <span class="type">${api.baseUrl}</span>
-              <p>${text}</p>
-            </li>`,
-        )}
+        ${cards.map(({ address, title, text }) => renderCard(links.to(address), title, text))}
       </ul>
+      <section>
+        <h2>APIs</h2>
+        <ul class="families">
+          ${listed.map(({ api, text }) => renderCard(links.to(api.name), api.title, text))}
+        </ul>
+      </section>
       ${chapters.map(
         (chapter) =>
           html`<section>
@@ -50,6 +85,33 @@ export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
       </section>`,
     markdown: `# Spindrift reference\n\n${description}\n\n${listed.map(({ api, text }) => `- [${api.title}](${api.name}.md): ${text}\n`).join('')}${chapters.map(printChapter).join('')}`,
   }
+}
+
+function renderCard(href: string, title: string, text: string): Html {
+  return html`<li>
+    <a href="${href}">${title}</a>
+    <p>${text}</p>
+  </li>`
+}
+
+/** Samples of one request. */
+function renderSample(site: Site): Html | undefined {
+  const shown = site.operations.get('droplets_create')
+  const samples = shown ? renderSamples(shown.api.api, shown.family, shown.operation) : []
+  return samples.length === 0
+    ? undefined
+    : renderTabs(
+        'Languages',
+        samples.map(({ label, lang, source }) => ({ label, body: renderCode(source, lang) })),
+        true,
+      )
+}
+
+/** State machine of one resource. */
+function renderDiagram(site: Site): Html | undefined {
+  const schemas = site.apis.flatMap(({ api }) => api.families.flatMap((family) => family.schemas))
+  const lifecycle = schemas.find(({ name }) => name === 'VectorDatabase')?.lifecycle
+  return lifecycle && html`<figure tabindex="0">${renderStates(lifecycle, 'States of a vector database', () => false)}</figure>`
 }
 
 function printChapter({ title, pages }: Chapter): string {

@@ -3,6 +3,7 @@ import type { Deprecation, MediaType, Operation, Parameter, Reply } from '../../
 import { describeDeprecation } from '../../kit/describe-deprecation.ts'
 import { describeStability } from '../../kit/describe-stability.ts'
 import { listErrorIds } from '../../kit/list-errors.ts'
+import { kebab } from '../../kit/page-address.ts'
 import { renderStates } from '../parts/render-states.ts'
 import { findLifecycle, isCausedBy, listEffects } from '../parts/describe-effect.ts'
 import { listRemedies } from '../parts/remedies.ts'
@@ -10,7 +11,9 @@ import { describeExample } from '../parts/list-facts.ts'
 import { type Field, getField, getInside, type TreeOptions } from '../parts/read-tree.ts'
 import { printPayloads, renderPayloads } from '../parts/render-payloads.ts'
 import { type LinkResolver, printTree, renderTree } from '../parts/render-tree.ts'
+import { renderTabs } from '../parts/render-tabs.ts'
 import { renderTry } from '../parts/render-try.ts'
+import { type SplitDescription, splitDescription } from '../parts/split-description.ts'
 import { getOperationWords } from '../search/list-entries.ts'
 import type { Site, SiteOperation } from '../site/addresses.ts'
 import { versionOf } from '../site/assets.ts'
@@ -29,20 +32,24 @@ export function renderOperation(site: Site, { api, family, operation, address }:
   const lifecycle = findLifecycle(operation, api)
   const mark = describeStability(operation.stability)
   const title = operation.summary
-  const body = html`<p class="call">
+  const text = splitOperation(operation)
+  const summary = html`<p class="call copies">
       <b class="method ${operation.method}">${operation.method.toUpperCase()}</b> <code>${breakable(operation.path)}</code>
+      <button type="button" class="copy">Copy</button>
     </p>
+    <div class="lead">${renderMarkdown(text.summary, links.find)}</div>
     ${mark && html`<p class="badge">${mark.word}</p>`}${operation.deprecated && html`<p class="badge">Deprecated</p>`}
-    ${operation.deprecation && html`<p class="warning">${renderPhrase(formatDeprecation(operation.deprecation), links.find)}</p>`}
-    <div class="lead">${renderMarkdown(operation.description, links.find)}</div>
+    ${operation.deprecation && html`<p class="warning">${renderPhrase(formatDeprecation(operation.deprecation), links.find)}</p>`}`
+  const body = html`${renderParameters(operation, context, links)}${renderBody(operation, context, links)}
     <section>
       <h2 id="behavior">Behavior</h2>
+      ${text.details !== '' && renderMarkdown(text.details, links.find)}
       <ul>
         ${effects.map((effect) => html`<li>${renderPhrase(effect, links.find)}</li>`)}
       </ul>
       ${
         lifecycle &&
-        html`<figure>
+        html`<figure tabindex="0">
           ${renderStates(lifecycle, `State machine of ${title}`, (transition) => isCausedBy(transition, operation))}
           <figcaption>
             State
@@ -55,10 +62,9 @@ export function renderOperation(site: Site, { api, family, operation, address }:
       <h2 id="authorization">Authorization</h2>
       ${renderAccess(operation, links)}
     </section>
-    ${renderParameters(operation, context, links)}${renderBody(operation, context, links)}
     <section>
       <h2 id="responses">Responses</h2>
-      ${operation.replies.map((reply) => renderReply(reply, context, links))}
+      ${operation.replies.map((reply) => renderReply(reply, text.conditions.get(reply.status) ?? [], context, links))}
     </section>`
   const aside = html`${samples.length > 0 && renderSampleTabs(samples)}${renderTry(api.api, operation, relate(address, versionOf('try.js'), ''))}${renderPayloads(operation)}`
   return {
@@ -70,6 +76,7 @@ export function renderOperation(site: Site, { api, family, operation, address }:
       { title: api.api.title, address: api.api.name },
       { title: family.title, address: `${api.api.name}/${family.name}/index` },
     ],
+    summary,
     body,
     aside,
     words: getOperationWords({ api, family, operation, address }),
@@ -82,26 +89,16 @@ function formatDeprecation(deprecation: Deprecation): string {
   return describeDeprecation(deprecation, (id) => `\`${id}\``)
 }
 
-/** Shows the samples as tabs, or one below the other without scripts. */
 function renderSampleTabs(samples: readonly Sample[]): Html {
-  return html`<div class="samples">
-    ${
-      samples.length > 1 &&
-      html`<div class="languages" role="tablist" aria-label="Languages">
-        ${samples.map(
-          ({ label }, index) =>
-            html`<button type="button" role="tab" aria-controls="sample-${index}" aria-selected="${String(index === 0)}">${label}</button>`,
-        )}
-      </div>`
-    }
-    ${samples.map(
-      ({ label, lang, source }, index) =>
-        html`<section class="sample copies" id="sample-${index}" aria-label="${label}" ${samples.length > 1 ? html` role="tabpanel"` : ''}>
-          <h3>${label}</h3>
-          ${renderCode(source, lang)}<button type="button" class="copy">Copy</button>
-        </section>`,
-    )}
-  </div>`
+  const tabs = samples.map(({ label, lang, source }) => ({ label, body: renderCode(source, lang) }))
+  return html`<div class="samples">${renderTabs('Languages', tabs, true)}</div>`
+}
+
+function splitOperation({ description, replies }: Operation): SplitDescription {
+  return splitDescription(
+    description,
+    replies.map(({ status }) => status),
+  )
 }
 
 /** Long paths may break after a slash. */
@@ -169,21 +166,24 @@ function listParameters(operation: Operation, context: Context): { readonly titl
 function renderParameters(operation: Operation, context: Context, links: LinkResolver): Html | undefined {
   const groups = listParameters(operation, context)
   if (groups.length === 0) return undefined
-  return html`<section>
-    <h2 id="parameters">Parameters</h2>
-    ${groups.map(
-      ({ title, fields }) =>
-        html`<h3>${title}</h3>
-          ${renderTree({ fields, forms: [] }, links)}`,
-    )}
-  </section>`
+  return html`${groups.map(
+    ({ title, fields }) =>
+      html`<section>
+        <h2 id="${kebab(title)}">${title}</h2>
+        ${renderTree({ fields, forms: [] }, links)}
+      </section>`,
+  )}`
 }
 
 function renderBody(operation: Operation, context: Context, links: LinkResolver): Html | undefined {
   if (!operation.body) return undefined
   return html`<section>
     <h2 id="request-body">Request body${!operation.body.required && ' (optional)'}</h2>
-    ${operation.body.content.map((content) => renderContent(content, context, links))}
+    ${operation.body.content.map(
+      (content) =>
+        html`<p class="facts">${content.mediaType}</p>
+          ${renderTree(getInside(content.schema, context), links)}`,
+    )}
   </section>`
 }
 
@@ -192,19 +192,27 @@ function renderContent(content: MediaType, context: Context, links: LinkResolver
     ${renderTree(getInside(content.schema, context), links)}`
 }
 
-function renderReply(reply: Reply, context: Context, links: LinkResolver): Html {
+function renderReply(reply: Reply, conditions: readonly string[], context: Context, links: LinkResolver): Html {
   const isSuccess = /^[123]/.test(reply.status)
   const ids = isSuccess ? [] : listErrorIds(reply)
   const head = html`<b class="status ${isSuccess ? 'good' : 'bad'}">${reply.status === 'default' ? 'other' : reply.status}</b>
     ${ids.map((id) => html`<code>${id}</code> `)}<span>${firstSentence(reply.description)}</span>`
   const rest = reply.description.trim() === firstSentence(reply.description) ? '' : reply.description
-  return html`<details class="reply" id="${reply.status}" ${isSuccess ? html` open` : ''}>
-    <summary>${head}</summary>
-    ${rest !== '' && renderMarkdown(rest, links.find)}
-    ${!isSuccess && html`<p><b>What to do:</b> ${renderPhrase(listRemedies(reply.status, ids).join(' '), links.find)}</p>`}
-    ${reply.headers.length > 0 && html`<p class="facts">Headers: ${reply.headers.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>`}
-    ${isSuccess ? reply.content.map((content) => renderContent(content, context, links)) : reply.content.flatMap(({ examples }) => examples.slice(0, 1).map(({ value }) => renderCode(JSON.stringify(value, null, 2), 'json')))}
-  </details>`
+  return html`<div class="reply" id="${reply.status}">
+    <details ${isSuccess ? html` open` : ''}>
+      <summary>${head}</summary>
+      ${rest !== '' && renderMarkdown(rest, links.find)}
+      ${!isSuccess && html`<p><b>What to do:</b> ${renderPhrase(listRemedies(reply.status, ids).join(' '), links.find)}</p>`}
+      ${reply.headers.length > 0 && html`<p class="facts">Headers: ${reply.headers.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`)}</p>`}
+      ${isSuccess ? reply.content.map((content) => renderContent(content, context, links)) : reply.content.flatMap(({ examples }) => examples.slice(0, 1).map(({ value }) => renderCode(JSON.stringify(value, null, 2), 'json')))}
+    </details>
+    ${
+      conditions.length > 0 &&
+      html`<ul>
+        ${conditions.map((condition) => html`<li>${renderPhrase(condition, links.find)}</li>`)}
+      </ul>`
+    }
+  </div>`
 }
 
 function printOperation(
@@ -213,31 +221,32 @@ function printOperation(
   effects: readonly string[],
   samples: ReturnType<typeof renderSamples>,
 ): string {
+  const { summary, details, conditions } = splitOperation(operation)
   const parts = [
     `# ${operation.summary}\n`,
     `\`${operation.method.toUpperCase()} ${operation.path}\` (operation \`${operation.id}\`)\n`,
     ...(operation.deprecation ? [`**Deprecated.** ${formatDeprecation(operation.deprecation)}\n`] : []),
-    `${operation.description}\n`,
-    `## Behavior\n\n${effects.map((effect) => `- ${effect.replace(/\s*\n\s*/g, ' ')}\n`).join('')}`,
-    `## Authorization\n\n${describeAccess(operation)
-      .map((line) => `- ${line}\n`)
-      .join('')}`,
+    `${summary}\n`,
     ...listParameters(operation, context).map(({ title, fields }) => `## ${title}\n\n${printTree({ fields, forms: [] })}`),
     ...(operation.body?.content ?? []).map(
       ({ mediaType, schema }) => `## Request body (${mediaType})\n\n${printTree(getInside(schema, context))}`,
     ),
-    `## Responses\n\n${operation.replies.map((reply) => printReply(reply, context)).join('')}`,
+    `## Behavior\n\n${details === '' ? '' : `${details}\n\n`}${effects.map((effect) => `- ${effect.replace(/\s*\n\s*/g, ' ')}\n`).join('')}`,
+    `## Authorization\n\n${describeAccess(operation)
+      .map((line) => `- ${line}\n`)
+      .join('')}`,
+    `## Responses\n\n${operation.replies.map((reply) => printReply(reply, conditions.get(reply.status) ?? [], context)).join('')}`,
     ...samples.map(({ label, lang, source }) => `## ${label}\n\n\`\`\`${lang}\n${source.trimEnd()}\n\`\`\`\n`),
     printPayloads(operation),
   ]
   return parts.join('\n')
 }
 
-function printReply(reply: Reply, context: Context): string {
+function printReply(reply: Reply, conditions: readonly string[], context: Context): string {
   const ids = /^[45]/.test(reply.status) ? listErrorIds(reply) : []
   const named = ids.map((id) => ` \`${id}\``).join('')
   const line = `- **${reply.status}**${named}: ${reply.description.replace(/\s*\n\s*/g, ' ')}`
   return /^[123]/.test(reply.status)
     ? `${line}\n${reply.content.map(({ schema }) => printTree(getInside(schema, context), '  ')).join('')}`
-    : `${line} ${listRemedies(reply.status, ids).join(' ')}\n`
+    : `${[line, ...conditions, ...listRemedies(reply.status, ids)].join(' ')}\n`
 }

@@ -26,7 +26,7 @@ export function renderSchema(site: Site, api: SiteApi, { named, family, address,
       lifecycle &&
       html`<section>
         <h2 id="states">State machine</h2>
-        <figure>${renderStates(lifecycle, `State machine of ${name}`, () => false)}</figure>
+        <figure tabindex="0">${renderStates(lifecycle, `State machine of ${name}`, () => false)}</figure>
       </section>`
     }
     <section>

@@ -27,7 +27,7 @@ export function renderStatesPage(site: Site): Page {
         html`<section>
           <h2 id="${name}">${target === undefined ? name : html`<a href="${links.to(target)}">${name}</a>`}</h2>
           <p class="type">The field <code>${lifecycle.field}</code> of <a href="${links.to(home)}">${family.title}</a></p>
-          <figure>${renderStates(lifecycle, `State machine of ${name}`, () => false)}</figure>
+          <figure tabindex="0">${renderStates(lifecycle, `State machine of ${name}`, () => false)}</figure>
           <details>
             <summary>Transitions</summary>
             <ul>

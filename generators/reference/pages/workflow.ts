@@ -3,10 +3,8 @@ import type { Operation } from '../../model/api-model.ts'
 import { nameOutputs, type Names } from '../workflows/expressions.ts'
 import { beforeProgram, findStatus, isClock, printProgramStep, printShellStep, parsePointer } from '../workflows/samples.ts'
 import type { Site } from '../site/addresses.ts'
-import { html } from '../site/html.ts'
-import { renderText } from '../site/markdown.ts'
 import { type Page, relate } from '../site/page.ts'
-import { createLinkResolver } from '../site/create-link-resolver.ts'
+import { renderProse } from '../site/prose.ts'
 import type { Workflow, WorkflowStep } from '../sources/sources.ts'
 import { renderCode } from '../format-markdown.ts'
 import { guidesTrail } from './guide.ts'
@@ -19,16 +17,8 @@ export function renderWorkflow(site: Site, workflow: Workflow): Page {
     fence('ts', beforeProgram.trim()),
     ...workflow.steps.map((step, index) => printStep(site, address, step, index, names)),
   ].join('\n\n')
-  return {
-    address,
-    kind: 'guide',
-    title: workflow.title,
-    description: workflow.description,
-    trail: guidesTrail,
-    body: html`<div class="lead"><p>${workflow.description}</p></div>
-      <div class="prose">${renderText(text, createLinkResolver(site, undefined, address).find)}</div>`,
-    markdown: `# ${workflow.title}\n\n${workflow.description}\n\n${text}\n`,
-  }
+  const { title, description } = workflow
+  return renderProse(site, { address, kind: 'guide', title, description, trail: guidesTrail, text })
 }
 
 function printStep(site: Site, address: string, step: WorkflowStep, index: number, names: Names): string {

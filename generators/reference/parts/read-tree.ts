@@ -29,6 +29,8 @@ export interface Inside {
 
 export interface Form {
   readonly title: string
+  /** Short name for a tab. */
+  readonly label: string
   /** Condition that distinguishes this form from the others, as Markdown. */
   readonly condition?: string
   readonly description: string
@@ -134,8 +136,10 @@ function listForms(branches: readonly SchemaObject[], options: TreeOptions, abov
   return branches.map((branch, index) => {
     const opened = schemas.open(branch)
     const condition = findCondition(branch, branches, options)
+    const title = schemas.nameOf(branch) ?? opened.title ?? (isStructure(opened) ? `Variant ${index + 1}` : describeType(branch, schemas))
     return {
-      title: schemas.nameOf(branch) ?? opened.title ?? (isStructure(opened) ? `Variant ${index + 1}` : describeType(branch, schemas)),
+      title,
+      label: labelForm(title, condition),
       ...(condition !== undefined && { condition }),
       description: opened.description ?? '',
       inside: getInside(branch, options, above),
@@ -149,9 +153,18 @@ function findParts({ properties, allOf = [] }: SchemaObject, options: TreeOption
   if (properties || allOf.length < 2 || !allOf.every((part) => schemas.nameOf(part) !== undefined)) return undefined
   return allOf.map((part) => ({
     title: schemas.nameOf(part) ?? '',
+    label: schemas.nameOf(part) ?? '',
     description: schemas.open(part).description ?? '',
     inside: getInside(part, options, above),
   }))
+}
+
+/** Shortens a condition to the values or fields that distinguish the form; otherwise uses the words of the title. */
+function labelForm(title: string, condition: string | undefined): string {
+  const values = [...(condition ?? '').matchAll(/`"([^"]*)"`/g)].map(([, value]) => value)
+  if (values.length > 0) return values.join(', ')
+  if (condition !== undefined && !title.includes(' ')) return condition.replaceAll('`', '')
+  return title.replaceAll(/(?<=[a-z0-9])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
 function isStructure(schema: SchemaObject): boolean {

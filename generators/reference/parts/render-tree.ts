@@ -2,6 +2,7 @@
 import { type Html, html } from '../site/html.ts'
 import { type FindName, renderPhrase } from '../site/markdown.ts'
 import type { Field, Form, Inside } from './read-tree.ts'
+import { renderTabs } from './render-tabs.ts'
 
 /** Link resolution for the page that is being rendered. */
 export interface LinkResolver {
@@ -32,10 +33,13 @@ function renderUncached(inside: Inside, links: LinkResolver): Html {
     </ul>`
   }${
     inside.forms.length > 0 &&
-    html`<div class="forms">
-      <p>${inside.isCombined ? 'All of:' : 'One of:'}</p>
-      ${inside.forms.map((form) => renderForm(form, links))}
-    </div>`
+    (inside.isCombined
+      ? html`<p>All of:</p>
+          ${inside.forms.map((form) => html`<section class="part">${renderForm(form, links)}</section>`)}`
+      : renderTabs(
+          'Variants',
+          inside.forms.map((form) => ({ label: form.label, body: renderForm(form, links) })),
+        ))
   }${inside.page && html`<p class="more">See <a href="${links.to(inside.page.address)}">${inside.page.name}</a></p>`}`
 }
 
@@ -45,9 +49,27 @@ function renderField(field: Field, links: LinkResolver): Html {
     <span class="type">${field.type}</span>${field.required && html` <b class="required">required</b>`}${
       field.deprecated && html` <b class="mark">deprecated</b>`
     }${field.description !== '' && html`<div class="description">${renderPhrase(field.description, links.findWithSelf)}</div>`}${
-      field.facts.length > 0 && html`<div class="facts">${renderPhrase(capitalize(field.facts.join(' · ')), links.findWithSelf)}</div>`
+      field.facts.length > 0 && renderFacts(field.facts, links)
     }${renderInside(field, links)}
   </li>`
+}
+
+/** Longer facts, such as the values of a large enumeration, are collapsed. */
+const maxFactLength = 400
+
+function renderFacts(facts: readonly string[], links: LinkResolver): Html {
+  const [long, short] = [true, false].map((isLong) => facts.filter((fact) => fact.length > maxFactLength === isLong))
+  const render = (list: readonly string[] = []) => renderPhrase(capitalize(list.join(' · ')), links.findWithSelf)
+  return html`<div class="facts">
+    ${short && short.length > 0 && render(short)}
+    ${long?.map(
+      (fact) =>
+        html`<details>
+          <summary>${capitalize(fact.slice(0, fact.search(/:? `/)))} (${fact.split(', ').length})</summary>
+          ${render([fact])}
+        </details>`,
+    )}
+  </div>`
 }
 
 function renderInside({ inside, name }: Field, links: LinkResolver): Html | undefined {
@@ -68,13 +90,8 @@ function isEmpty({ fields, forms, page }: Inside): boolean {
 }
 
 function renderForm({ title, condition, description, inside }: Form, links: LinkResolver): Html {
-  const head = html`<b>${title}</b>${condition && html` <span class="type">${renderPhrase(condition, links.findWithSelf)}</span>`}`
-  const text = description !== '' && html`<div class="description">${renderPhrase(description, links.findWithSelf)}</div>`
-  if (isEmpty(inside)) return html`<div class="form">${head}${text}</div>`
-  return html`<details class="form">
-    <summary>${head}</summary>
-    ${text}${renderTree(inside, links)}
-  </details>`
+  return html`<p class="type"><b>${title}</b>${condition && html` ${renderPhrase(condition, links.findWithSelf)}`}</p>
+    ${description !== '' && html`<div class="description">${renderPhrase(description, links.findWithSelf)}</div>`}${renderTree(inside, links)}`
 }
 
 function capitalize(text: string): string {

@@ -2,6 +2,7 @@
 import { getPageAddress, kebab } from '../../kit/page-address.ts'
 import { emitPath } from '../../kit/emit-path.ts'
 import type { Api, ApiModel, Family, NamedSchema, Operation } from '../../model/api-model.ts'
+import { groupByTag } from '../../model/list-tag-groups.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import { createSchemas, type Schemas } from '../../model/schemas.ts'
 
@@ -36,7 +37,7 @@ export interface SiteOperation {
 }
 
 export function createSite(model: ApiModel): Site {
-  const apis = model.apis.map(addSharedTitle).map((api) => {
+  const apis = model.apis.map(addTitles).map((api) => {
     const reach = createReach(api)
     return { api, schemas: createSchemas(api), shared: findShared(api, reach), reach }
   })
@@ -48,10 +49,19 @@ export function createSite(model: ApiModel): Site {
   return { apis, operations: new Map(operations.map((each) => [each.operation.id, each])) }
 }
 
-/** Adds title and description to the family of shared schemas, which has no tag. */
-function addSharedTitle(api: Api): Api {
-  const described = { title: 'Shared schemas', description: 'Schemas that operations of several families use.' }
-  return { ...api, families: api.families.map((family) => (family.operations.length === 0 ? { ...family, ...described } : family)) }
+/** Names the family of shared schemas, which has no tag, and families with several tags. */
+function addTitles(api: Api): Api {
+  const shared = { title: 'Shared schemas', description: 'Schemas that operations of several families use.' }
+  return {
+    ...api,
+    families: api.families.map((family) => {
+      if (family.operations.length === 0) return { ...family, ...shared }
+      if (groupByTag(api, family).length === 1) return family
+      const title = `${family.name.charAt(0).toUpperCase()}${family.name.slice(1).replaceAll('-', ' ')}`
+      const tag = api.document.tags?.find(({ name }) => name === title)
+      return { ...family, title, description: tag?.description ?? family.description }
+    }),
+  }
 }
 
 /** Finds the schemas that several operations use, at any depth. They get their own page. */

@@ -74,5 +74,8 @@ function escape(text: string): string {
 export function renderCode(code: string, language: string): Html {
   const text = code.trimEnd()
   const markup = highlight(text, language)
-  return html`<pre class="code" tabindex="0"><code>${markup === '' ? text : trusted(markup)}</code></pre>`
+  return html`<div class="copies">
+    <pre class="code" tabindex="0"><code>${markup === '' ? text : trusted(markup)}</code></pre>
+    <button type="button" class="copy">Copy</button>
+  </div>`
 }

@@ -47,10 +47,7 @@ export function renderPage(site: Site, page: Page, neighbors: Neighbors, chapter
               ${renderTools(page)}
             </div>
             <h1>${page.title}</h1>
-            <div class="${page.aside ? 'halves' : 'whole'}">
-              <article>${page.body}</article>
-              ${page.aside && html`<aside aria-label="Samples">${page.aside}</aside>`}
-            </div>
+            ${renderContent(page)}
             <nav class="pager" aria-label="Previous and next page">
               ${neighbors.previous && html`<a rel="prev" href="${to(neighbors.previous.address)}">&larr; ${neighbors.previous.title}</a>`}${neighbors.next && html`<a rel="next" href="${to(neighbors.next.address)}">${neighbors.next.title} &rarr;</a>`}
             </nav>
@@ -61,24 +58,48 @@ export function renderPage(site: Site, page: Page, neighbors: Neighbors, chapter
   )}\n`
 }
 
+/** The head of an operation, its samples and its details; a text with its contents; or a page of one column. */
+function renderContent({ kind, body, aside, summary, contents = [] }: Page): Html {
+  if (aside)
+    return html`<div class="halves">
+      <div class="summary">${summary}</div>
+      <aside aria-label="Samples">${aside}</aside>
+      <article>${body}</article>
+    </div>`
+  if (contents.length < 2) return html`<article class="${kind === 'home' || kind === 'api' ? 'cards' : 'whole'}">${body}</article>`
+  return html`<div class="reading">
+    <article class="whole">${body}</article>
+    <nav class="contents" aria-label="On this page">
+      <b>On this page</b>
+      <ul>
+        ${contents.map(({ title, anchor }) => html`<li><a href="#${anchor}">${title}</a></li>`)}
+      </ul>
+    </nav>
+  </div>`
+}
+
 function renderTop(site: Site, page: Page, root: string): Html {
   const to = (address: string) => relate(page.address, address)
   return html`<header class="top">
-    <a class="brand" href="${to('index')}">Spindrift</a>
+    <a class="brand" href="${to('index')}"><img src="${root}${versionOf('icon.svg')}" alt="" width="22" height="22" />Spindrift</a>
     <nav aria-label="APIs and guides">
       <a href="${to('guides/index')}" ${isProse(page) ? html` aria-current="true"` : ''}>Guides</a>
       ${site.apis.map(({ api }) => html`<a href="${to(api.name)}" ${page.address === api.name || page.address.startsWith(`${api.name}/`) ? html` aria-current="true"` : ''}>${shortTitle(api.title)}</a>`)}
     </nav>
-    <button
-      type="button"
-      class="search"
-      data-opens="search"
-      data-script="${root}${versionOf('search.js')}"
-      data-index="${root}assets/search-index.json"
-    >
-      Search <kbd>/</kbd></button
-    ><button type="button" class="theme" data-switches="theme" aria-label="Toggle dark mode">&#9680;</button>
+    ${renderSearchButton(root)}<button type="button" class="theme" data-switches="theme" aria-label="Toggle dark mode">&#9680;</button>
   </header>`
+}
+
+export function renderSearchButton(root: string): Html {
+  return html`<button
+    type="button"
+    class="search"
+    data-opens="search"
+    data-script="${root}${versionOf('search.js')}"
+    data-index="${root}assets/search-index.json"
+  >
+    Search <kbd>/</kbd>
+  </button>`
 }
 
 /** Renders the page actions. Without scripts only the link works. */

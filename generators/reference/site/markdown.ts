@@ -1,7 +1,9 @@
 /** Renders Markdown without HTML. Code that names an operation or a schema links to its page. */
 import markdownIt, { type Token } from 'markdown-it'
+import { renderTabs } from '../parts/render-tabs.ts'
 import { highlight, renderCode } from './highlight.ts'
 import { type Html, trusted } from './html.ts'
+import type { Heading } from './page.ts'
 
 /** Resolves a name to a link from the page that is being rendered. */
 export type FindName = (name: string) => string | undefined
@@ -15,8 +17,20 @@ renderer.renderer.rules['code_inline'] = (tokens, index, options, environment, s
   return target === undefined ? code : `<a href="${renderer.utils.escapeHtml(target)}">${code}</a>`
 }
 
-renderer.renderer.rules['fence'] = (tokens, index) =>
-  String(renderCode(tokens[index]?.content ?? '', tokens[index]?.info.split(' ')[0] ?? ''))
+const languages: Readonly<Record<string, string>> = { ts: 'TypeScript', sh: 'curl', py: 'Python', go: 'Go' }
+const languageOf = (token: Token | undefined) => token?.info.split(' ')[0] ?? ''
+
+/** Adjacent code blocks in different languages become tabs. */
+renderer.renderer.rules['fence'] = (tokens, index) => {
+  if (tokens[index - 1]?.type === 'fence') return ''
+  const after = tokens.slice(index).findIndex(({ type }) => type !== 'fence')
+  const run = tokens.slice(index, after < 0 ? undefined : index + after)
+  const blocks = run.map((token) => ({
+    label: languages[languageOf(token)] ?? languageOf(token),
+    body: renderCode(token.content, languageOf(token)),
+  }))
+  return blocks.length > 1 ? String(renderTabs('Languages', blocks, true)) : blocks.map(({ body }) => String(body)).join('')
+}
 
 /** Wraps tables so that wide ones scroll inside the page. */
 renderer.renderer.rules['table_open'] = () => '<div class="table" tabindex="0"><table>'
@@ -34,6 +48,16 @@ export function renderText(text: string, find: FindName): Html {
     }
   }
   return trusted(renderer.renderer.render(tokens, renderer.options, environment))
+}
+
+/** Lists the second-level headings of a text. */
+export function listHeadings(text: string): Heading[] {
+  const tokens = renderer.parse(text, {})
+  return tokens.flatMap(({ type, tag }, index) => {
+    const inline = tokens[index + 1]
+    if (type !== 'heading_open' || tag !== 'h2' || !inline) return []
+    return [{ title: (inline.children ?? []).map(({ content }) => content).join(''), anchor: anchorOf(inline.content) }]
+  })
 }
 
 function anchorOf(heading: string): string {

@@ -1,4 +1,6 @@
-/** Renders the sidebar: the operations of the family and all families of the API, or the guides. */
+/** Renders the sidebar: the families of the API in groups with the operations of the current one, or the guides. */
+import type { Family, Operation } from '../../model/api-model.ts'
+import { groupByTag, listFamilyGroups } from '../../model/list-tag-groups.ts'
 import type { Chapter } from '../pages/guides.ts'
 import type { Site, SiteApi } from './addresses.ts'
 import { type Html, html } from './html.ts'
@@ -7,17 +9,13 @@ import { type Link, type Page, relate } from './page.ts'
 export function renderChapters(page: Page, chapters: readonly Chapter[]): Html {
   return renderSide(
     'Guides',
-    html`<ul>
-      ${chapters.map(
-        ({ title, pages }) =>
-          html`<li>
-            <b>${title}</b>
-            <ul>
-              ${pages.map((each) => html`<li>${renderLink(page, each)}</li>`)}
-            </ul>
-          </li>`,
-      )}
-    </ul>`,
+    html`${chapters.map(
+      ({ title, pages }) =>
+        html`<b>${title}</b>
+          <ul>
+            ${pages.map((each) => html`<li>${renderLink(page, each)}</li>`)}
+          </ul>`,
+    )}`,
   )
 }
 
@@ -27,23 +25,7 @@ export function renderFamilies(site: Site, page: Page): Html | undefined {
   if (!api) return undefined
   const wanted = page.trail[1]?.address.split('/')[1] ?? own
   const family = api.api.families.find((each) => each.name === wanted)
-  const open =
-    family &&
-    html`<ul>
-      <li>
-        ${renderLink(page, { title: family.title, address: `${name}/${family.name}/index` })}
-        <ul>
-          ${family.operations.map(({ id, method, summary, deprecated }) => {
-            const address = site.operations.get(id)?.address ?? ''
-            const badge = html`<b class="method ${method}">${short[method] ?? method.toUpperCase()}</b> `
-            return html`<li>
-              ${renderLink(page, { title: summary, address }, badge, deprecated && html` <b class="mark">deprecated</b>`)}
-            </li>`
-          })}
-        </ul>
-      </li>
-    </ul>`
-  return renderSide(api.api.title, html`${open}${listAll(api, page)}`, family?.title ?? 'Families')
+  return renderSide(api.api.title, html`${listGroups(site, api, page, family)}`, family?.title ?? 'Families')
 }
 
 /** The script of the page collapses it on small screens. */
@@ -56,34 +38,73 @@ function renderSide(title: string, inside: Html, summary = title): Html {
   </nav>`
 }
 
-function renderLink(page: Page, { title, address }: Link, before: Html | false = false, after: Html | false = false): Html {
-  return html`<a href="${relate(page.address, address)}" ${address === page.address ? html` aria-current="page"` : ''}
-    >${before}<span>${title}${after}</span></a
-  >`
+function listGroups(site: Site, api: SiteApi, page: Page, current: Family | undefined): Html[] {
+  const groups = listFamilyGroups(api.api)
+  const isShared = current?.operations.length === 0
+  return [
+    ...groups.map(({ title, families }) => {
+      const list = html`<ul>
+        ${families.map((family) => (family === current ? renderCurrent(site, api, page, family) : renderFamily(api, page, family)))}
+      </ul>`
+      if (title === '') return list
+      return html`<details class="group" ${current === undefined || families.includes(current) ? html` open` : ''}>
+        <summary>${title}</summary>
+        ${list}
+      </details>`
+    }),
+    ...api.api.families
+      .filter(({ operations }) => operations.length === 0)
+      .map(
+        (family) =>
+          html`<ul>
+            ${isShared ? renderCurrent(site, api, page, family) : renderFamily(api, page, family)}
+          </ul>`,
+      ),
+  ]
+}
+
+const items = new WeakMap<Family, Map<string, Html>>()
+
+/** Cached by folder: the link is the same on all of its pages. */
+function renderFamily({ api }: SiteApi, page: Page, family: Family): Html {
+  const folder = page.address.slice(0, page.address.lastIndexOf('/') + 1)
+  const known = items.get(family) ?? new Map<string, Html>()
+  items.set(family, known)
+  const item = known.get(folder) ?? html`<li><a href="${relate(page.address, `${api.name}/${family.name}/index`)}">${family.title}</a></li>`
+  known.set(folder, item)
+  return item
+}
+
+function renderCurrent(site: Site, { api }: SiteApi, page: Page, family: Family): Html {
+  const tags = groupByTag(api, family)
+  const list = (operations: readonly Operation[]) =>
+    html`<ul>
+      ${operations.map((operation) => renderOperation(site, page, operation))}
+    </ul>`
+  return html`<li>
+    ${renderLink(page, { title: family.title, address: `${api.name}/${family.name}/index` })}
+    ${tags.map(({ tag, operations }) =>
+      tags.length === 1 || tag === family.title
+        ? list(operations)
+        : html`<details ${operations.some(({ id }) => site.operations.get(id)?.address === page.address) ? html` open` : ''}>
+            <summary>${tag}</summary>
+            ${list(operations)}
+          </details>`,
+    )}
+  </li>`
 }
 
 /** Labels of at most four letters. */
 const short: Readonly<Record<string, string>> = { delete: 'DEL' }
 
-/** Longer lists are collapsed. */
-const maxOpenFamilies = 12
+function renderOperation(site: Site, page: Page, { id, method, summary, deprecated }: Operation): Html {
+  const badge = html`<b class="method ${method}">${short[method] ?? method.toUpperCase()}</b> `
+  const link = { title: summary, address: site.operations.get(id)?.address ?? '' }
+  return html`<li>${renderLink(page, link, badge, deprecated && html` <b class="mark">deprecated</b>`)}</li>`
+}
 
-const lists = new WeakMap<SiteApi, Map<string, Html>>()
-
-/** Cached by folder: the links are the same on all of its pages. */
-function listAll(api: SiteApi, page: Page): Html {
-  const folder = page.address.slice(0, page.address.lastIndexOf('/') + 1)
-  const known = lists.get(api) ?? new Map<string, Html>()
-  lists.set(api, known)
-  const { name, families } = api.api
-  const list =
-    known.get(folder) ??
-    html`<details class="all" ${families.length > maxOpenFamilies ? '' : html` open`}>
-      <summary>All ${families.length} families</summary>
-      <ul>
-        ${families.map((family) => html`<li><a href="${relate(page.address, `${name}/${family.name}/index`)}">${family.title}</a></li>`)}
-      </ul>
-    </details>`
-  known.set(folder, list)
-  return list
+function renderLink(page: Page, { title, address }: Link, before: Html | false = false, after: Html | false = false): Html {
+  return html`<a href="${relate(page.address, address)}" ${address === page.address ? html` aria-current="page"` : ''}
+    >${before}<span>${title}${after}</span></a
+  >`
 }

@@ -17,15 +17,24 @@ export interface Page {
   readonly markdown: string
   /** Right column of an operation: its samples. */
   readonly aside?: Html
+  /** Head of an operation, above its samples on small screens. */
+  readonly summary?: Html
+  /** Headings of a guide, as links within the page. */
+  readonly contents?: readonly Heading[]
   /** Additional search terms. */
   readonly words?: SearchWords
 }
 
 /** Page without its HTML. The Markdown is as published. */
-export type PageRecord = Omit<Page, 'body' | 'aside'>
+export type PageRecord = Omit<Page, 'body' | 'aside' | 'summary' | 'contents'>
 
-export function recordPage({ body: _body, aside: _aside, ...record }: Page): PageRecord {
+export function recordPage({ body: _body, aside: _aside, summary: _summary, contents: _contents, ...record }: Page): PageRecord {
   return { ...record, markdown: escapeTags(record.markdown) }
+}
+
+export interface Heading {
+  readonly title: string
+  readonly anchor: string
 }
 
 export interface Link {

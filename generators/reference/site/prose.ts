@@ -1,7 +1,7 @@
 /** Builds a page from Markdown text. */
 import type { Site } from './addresses.ts'
 import { html } from './html.ts'
-import { renderText } from './markdown.ts'
+import { listHeadings, renderText } from './markdown.ts'
 import type { Link, Page } from './page.ts'
 import { createLinkResolver } from './create-link-resolver.ts'
 
@@ -19,6 +19,7 @@ export function renderProse(site: Site, { text, ...page }: Prose): Page {
   const place = createLinkResolver(site, undefined, page.address)
   return {
     ...page,
+    contents: listHeadings(text),
     body: html`<div class="lead"><p>${page.description}</p></div>
       <div class="prose">${renderText(text, place.find)}</div>`,
     markdown: `# ${page.title}\n\n${page.description}\n\n${text}\n`,

@@ -80,6 +80,38 @@ it('expands and collapses a whole page with one button', { timeout: 60_000 }, as
   await page.close()
 })
 
+it('shows the variants of a body as tabs, with the fields of the first one', { timeout: 60_000 }, async () => {
+  const { page, problems } = await openPage(browser)
+  await page.goto(`${reference.url}control/droplets/create.html`)
+  const field = (name: string) => page.locator('article').getByText(name, { exact: true }).first()
+  expect(await Promise.all(['name', 'names'].map((name) => field(name).isVisible()))).toEqual([true, false])
+  await page.getByRole('tab', { name: 'with names' }).click()
+  expect(await Promise.all(['name', 'names'].map((name) => field(name).isVisible()))).toEqual([false, true])
+  expect(problems).toEqual([])
+  await page.close()
+})
+
+it('shows the sample below the summary on narrow screens, and the examples below the text', { timeout: 60_000 }, async () => {
+  const { page } = await openPage(browser)
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await page.goto(`${reference.url}control/volumes/create.html`)
+  const tops = await Promise.all(
+    ['.summary', '.samples', 'article', '.payloads'].map(async (place) => (await page.locator(place).boundingBox())!.y),
+  )
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  await page.close()
+})
+
+it('finds a page from an unknown URL', { timeout: 60_000 }, async () => {
+  const { page } = await openPage(browser)
+  await page.goto(`${reference.url}control/volumes/none`)
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('volumes_create')
+  await page.getByRole('option').first().click()
+  await expect.poll(() => page.url()).toBe(`${reference.url}control/volumes/create.html`)
+  await page.close()
+})
+
 it('copies the page as Markdown', { timeout: 60_000 }, async () => {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
@@ -112,7 +144,7 @@ it('has a unique title and description on every page', () => {
 })
 
 it('has an example on the page of every operation, schema and guide', () => {
-  const isListed = /^(?:[a-z]+\.html|changes\/.*|guides\/index\.html|[a-z]+\/[a-z0-9-]+\/index\.html)$/
+  const isListed = /^(?:[a-z0-9]+\.html|changes\/.*|guides\/index\.html|[a-z]+\/[a-z0-9-]+\/index\.html)$/
   const shown = pages.filter((path) => !isListed.test(path.replaceAll('\\', '/')))
   expect(shown.length).toBeGreaterThan(1000)
   expect(shown.filter((path) => !/<pre class="code" tabindex="0"><code>.*?\S/s.test(readFileSync(`${folder}${path}`, 'utf8')))).toEqual([])
@@ -123,10 +155,10 @@ it('shows the current operation in a long list of operations', { timeout: 60_000
   await page.goto(`${reference.url}control/databases/users/update.html`)
   const place = page.locator('.side [aria-current=page]')
   await expect.poll(() => place.evaluate(isInSight)).toBe(true)
-  await page.getByText(/^All \d+ families$/).click()
+  await page.locator('.side').getByText('Storage', { exact: true }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Volumes', exact: true }).click()
   await page.waitForURL(`${reference.url}control/volumes/index.html`)
-  expect(await page.locator('.side').getByRole('link', { name: 'Droplets', exact: true }).isVisible()).toBe(true)
+  expect(await page.locator('.side').getByRole('link', { name: 'Volume snapshots', exact: true }).isVisible()).toBe(true)
   await page.close()
 })
 

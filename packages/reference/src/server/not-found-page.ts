@@ -1,16 +1,13 @@
-/** Page for unknown URLs. It does not repeat the URL, so there is nothing to escape. */
-export const notFoundPage = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>Not found</title>
-    <link rel="stylesheet" href="/assets/style.css" />
-  </head>
-  <body class="alone">
-    <h1>Page not found</h1>
-    <p><a href="/">All APIs</a></p>
-  </body>
-</html>
-`
+/** Page for unknown URLs, `404.html` of the site. It is served at any depth, so its links are absolute. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** @param basePath path of the site, with a trailing slash */
+export function readNotFoundPage(folder: string, basePath: string): string {
+  const file = join(folder, '404.html')
+  if (!existsSync(file)) return '<!doctype html><title>Page not found</title>\n'
+  return readFileSync(file, 'utf8').replaceAll(
+    /\b(href|src|data-(?:root|script|index))="(?!#|[a-z]+:)/g,
+    (_, name: string) => `${name}="${basePath}`,
+  )
+}

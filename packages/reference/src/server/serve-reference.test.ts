@@ -8,13 +8,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReferenceServer, serveReference } from './serve-reference.ts'
 
 const long = 'a page of some length '.repeat(100)
+const missing = '<html data-root=""><a href="control.html">Page not found</a><a href="#main">Skip</a>'
 
 let folder: string
 let reference: ReferenceServer
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'spindrift-reference-'))
-  for (const [name, text] of Object.entries({ 'index.html': 'index', 'control.html': 'control', 'long.html': long })) {
+  for (const [name, text] of Object.entries({ 'index.html': 'index', 'control.html': 'control', 'long.html': long, '404.html': missing })) {
     writeFileSync(join(folder, name), text)
   }
   mkdirSync(join(folder, 'assets'))
@@ -88,7 +89,7 @@ it.each(['/nope', '/../package.json', '/..%2fpackage.json', '/%ZZ', '/%00', '//e
   async (path) => {
     const { status, headers, body } = await send(path)
     expect({ status, type: headers['content-type'] }).toEqual({ status: 404, type: 'text/html;charset=utf-8' })
-    expect(body.toString()).toContain('Page not found')
+    expect(body.toString()).toBe('<html data-root="/"><a href="/control.html">Page not found</a><a href="#main">Skip</a>')
   },
 )
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import compression from 'compression'
 import sirv from 'sirv'
-import { notFoundPage } from './not-found-page.ts'
+import { readNotFoundPage } from './not-found-page.ts'
 import { ownPages } from './own-pages.ts'
 
 export interface ReferenceOptions {
@@ -41,11 +41,12 @@ export async function serveReference({
 }: ReferenceOptions = {}): Promise<ReferenceServer> {
   if (!existsSync(`${folder}/index.html`)) throw new Error(`There are no pages in ${folder}. Run: pnpm reference`)
   const immutable = listImmutable(folder)
+  const notFoundPage = readNotFoundPage(folder, '/')
   const files = sirv(folder, {
     etag: true,
     extensions: ['html'],
     setHeaders: (response) => setHeaders(response, immutable),
-    onNoMatch: sendNotFound,
+    onNoMatch: (_request, response) => sendNotFound(response, notFoundPage),
   })
   const compress = compression() as (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   const server = createServer((request, response) => {
@@ -97,11 +98,11 @@ function setHeaders(response: ServerResponse, immutable?: ReadonlySet<string>): 
   if (immutable?.has(response.req.url ?? '')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
 }
 
-function sendNotFound(_request: IncomingMessage, response: ServerResponse): void {
+function sendNotFound(response: ServerResponse, page: string): void {
   setHeaders(response)
   response.setHeader('cache-control', 'no-cache')
-  response.writeHead(404, { 'content-type': 'text/html;charset=utf-8', 'content-length': Buffer.byteLength(notFoundPage) })
-  response.end(notFoundPage)
+  response.writeHead(404, { 'content-type': 'text/html;charset=utf-8', 'content-length': Buffer.byteLength(page) })
+  response.end(page)
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {

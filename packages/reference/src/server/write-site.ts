@@ -1,6 +1,7 @@
 /** Writes the site to a folder, for a static host. */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readNotFoundPage } from './not-found-page.ts'
 import { ownPages } from './own-pages.ts'
 
 export interface WriteOptions {
@@ -20,11 +21,12 @@ export function writeReference(out: string, { baseUrl, folder = ownPages }: Writ
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`There are no pages in ${folder}. Run: pnpm reference`)
   if (existsSync(out) && !isReplaceable(out)) throw new Error(`${out} contains other files. Use an empty or new folder.`)
   cpSync(folder, out, { recursive: true })
-  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'))
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html') && path !== '404.html')
   const map = join(out, 'sitemap.xml')
   if (baseUrl === undefined) rmSync(map, { force: true })
   else {
     for (const page of pages) addCanonicalLink(join(out, page), new URL(page.replaceAll('\\', '/').replace(/^index\.html$/, ''), baseUrl))
+    if (existsSync(join(out, '404.html'))) writeFileSync(join(out, '404.html'), readNotFoundPage(folder, new URL(baseUrl).pathname))
     if (existsSync(map))
       writeFileSync(
         map,
