@@ -1,6 +1,6 @@
 /** Emits an operation as a method, or as a property if it has further members. */
 import { describeDeprecation, nameInClient } from '../kit/describe-deprecation.ts'
-import { describeStability } from '../kit/describe-stability.ts'
+import { isUndocumented, undocumentedNotice } from '../kit/describe-provenance.ts'
 import { type CommentLine, emitComment } from '../kit/emit-comment.ts'
 import { emitString } from '../kit/emit-literal.ts'
 import type { Family, Operation } from '../model/api-model.ts'
@@ -52,9 +52,8 @@ export function emitMethod({ operation, names, features, name, result }: MethodC
 
 /** Comment lines after the description of an operation or an action type. */
 export function describeMethod(operation: Operation, { hover }: DescribedFeatures, example: string | undefined): CommentLine[] {
-  const stability = describeStability(operation.stability)
   return [
-    ...(stability ? ['', `${stability.word}: ${stability.sentence}`] : []),
+    ...(isUndocumented(operation.provenance) ? ['', undocumentedNotice] : []),
     '',
     hover,
     ...(operation.deprecated ? [emitDeprecated(operation)] : []),

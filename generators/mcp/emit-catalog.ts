@@ -4,7 +4,7 @@
  */
 import { banner } from '../kit/banner.ts'
 import { describeDeprecation, describeUse } from '../kit/describe-deprecation.ts'
-import { describeStability } from '../kit/describe-stability.ts'
+import { isUndocumented, undocumentedNotice } from '../kit/describe-provenance.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
 import { emitPath } from '../kit/emit-path.ts'
@@ -60,10 +60,9 @@ function emitFamily(api: Api, family: Family): string {
   return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalog-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
 }
 
-function listMarks({ stability, deprecation }: Operation): string[] {
-  const mark = describeStability(stability)
+function listMarks({ provenance, deprecation }: Operation): string[] {
   return [
-    ...(mark ? [`${mark.word}: ${mark.sentence}`] : []),
+    ...(isUndocumented(provenance) ? [undocumentedNotice] : []),
     ...(deprecation ? [describeDeprecation(deprecation, (id) => `the operation ${id}`)] : []),
   ]
 }

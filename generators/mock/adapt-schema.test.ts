@@ -13,7 +13,10 @@ const context = createContext(api)
 
 describe('adaptSchema', () => {
   it.each<{ input: SchemaObject; expected: unknown }>([
-    { input: { type: 'string', description: 'Words.', examples: ['a'], 'x-decision': 'Ours.' }, expected: { type: 'string' } },
+    {
+      input: { type: 'string', description: 'Words.', examples: ['a'], 'x-provenance': { from: 'ours', note: 'Ours.' } },
+      expected: { type: 'string' },
+    },
     { input: { type: ['string', 'null'], const: null }, expected: { type: ['string', 'null'], const: null } },
     {
       input: { properties: { description: { type: 'string' }, examples: { type: 'array' } } },

@@ -30,7 +30,7 @@ const operation = (operationId: string, rest: object) => ({
   summary: `Does ${operationId}`,
   description: 'Words for readers.',
   tags: ['Volumes'],
-  'x-stability': 'beta',
+  'x-provenance': { from: 'client', note: 'Only clients know it.' },
   ...rest,
 })
 

@@ -2,7 +2,7 @@
  * Model of the specification that all generators read: plain data, resolved and checked.
  * References to named schemas are kept, so that each type is emitted once; all other references are resolved.
  */
-import type { Lifecycle, ResourceExtension, SchemaObject, Stability } from './json-schema.ts'
+import type { Lifecycle, Provenance, ResourceExtension, SchemaObject } from './json-schema.ts'
 
 export interface ApiModel {
   readonly apis: readonly Api[]
@@ -54,7 +54,6 @@ export interface Operation {
   readonly description: string
   readonly deprecated: boolean
   readonly deprecation?: Deprecation
-  readonly stability: Stability
   readonly parameters: readonly Parameter[]
   readonly body?: RequestBody
   readonly replies: readonly Reply[]
@@ -76,7 +75,7 @@ export interface Operation {
   readonly sameAs?: string
   /** Current operation, if this one is its earlier name, with names of its own in requests and responses. */
   readonly renamedTo?: string
-  readonly decision?: string
+  readonly provenance?: Provenance
   readonly source: Source
 }
 

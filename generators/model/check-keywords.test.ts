@@ -18,7 +18,7 @@ describe('checkKeywords', () => {
     // oxlint-disable-next-line unicorn/no-thenable -- `then` is a keyword of JSON Schema
     { input: { allOf: [{ type: 'object' }], not: { required: ['a'] }, if: { properties: { a: true } }, then: {}, else: false } },
     {
-      input: { 'x-resource': {}, 'x-lifecycle': {}, 'x-echo': 'chosen', 'x-stability': 'beta', 'x-decision': 'So.' },
+      input: { 'x-resource': {}, 'x-lifecycle': {}, 'x-echo': 'chosen', 'x-provenance': { from: 'ours', note: 'So.' } },
     },
     { input: { default: { anyOf: 1 }, const: { 'x-other': 1 }, enum: [{ $ref: 'a' }], examples: [{ nullable: true }] } },
   ])('accepts $input', ({ input }) => {

@@ -35,8 +35,7 @@ const plain = new Set([
   'x-echo',
   'x-open-values',
   'x-deprecation',
-  'x-stability',
-  'x-decision',
+  'x-provenance',
   'x-refusal',
   'x-refers',
 ])

@@ -32,7 +32,6 @@ describe('getOperation', () => {
       summary: 'List',
       description: 'All.',
       deprecated: false,
-      stability: 'stable',
       parameters: [],
       replies: [],
       security: [{ oauth2: ['read'] }],
@@ -66,11 +65,11 @@ describe('getOperation', () => {
         { status: 'default' },
       ],
     })
-    expect(byId('boats_update')).toMatchObject({ deprecated: true, stability: 'beta', body: { required: false } })
+    expect(byId('boats_update')).toMatchObject({ deprecated: true, provenance: { from: 'client' }, body: { required: false } })
     expect(byId('boats_get')).toMatchObject({ renamedFrom: 'boats_update' })
     expect(byId('boats_act')).toMatchObject({ action: { types: ['move'], locks: ['Boat'] }, body: { required: true } })
     expect(byId('boats_create')).toMatchObject({
-      decision: 'A boat may wait for a berth.',
+      provenance: { from: 'ours', note: 'A boat may wait for a berth.' },
       security: [{ oauth2: ['read', 'write'] }, { personalAccessToken: [] }],
     })
     expect(byId('signals_create')).toMatchObject({

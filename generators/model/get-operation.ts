@@ -18,7 +18,7 @@ import {
   type Where,
 } from './api-model.ts'
 import { checkKeywords, escapePointer } from './check-keywords.ts'
-import type { SchemaObject, Stability } from './json-schema.ts'
+import type { Provenance, SchemaObject } from './json-schema.ts'
 import { getReplyForms } from './get-reply-forms.ts'
 import { listVerbs } from './list-verbs.ts'
 import { resolve } from './resolve.ts'
@@ -64,8 +64,7 @@ export interface RawOperation {
   readonly 'x-rate-limit'?: RateLimit | readonly RateLimit[]
   readonly 'x-tool'?: Tool
   readonly 'x-deprecation'?: RawDeprecation
-  readonly 'x-stability'?: Stability
-  readonly 'x-decision'?: string
+  readonly 'x-provenance'?: Provenance
 }
 
 interface RawDeprecation extends Deprecation {
@@ -92,8 +91,7 @@ const known = new Set([
   'x-rate-limit',
   'x-tool',
   'x-deprecation',
-  'x-stability',
-  'x-decision',
+  'x-provenance',
 ])
 
 const pathForm = /^(\/[A-Za-z0-9_.{}:-]+)+$/
@@ -142,7 +140,6 @@ export function getOperation(
     description: raw.description,
     deprecated: raw.deprecated ?? false,
     ...(raw['x-deprecation'] && { deprecation: getDeprecation(raw['x-deprecation']) }),
-    stability: raw['x-stability'] ?? 'stable',
     parameters,
     ...(body && { body }),
     replies,
@@ -155,7 +152,7 @@ export function getOperation(
     scopes: security.flatMap(({ scopes }) => scopes),
     ...(raw['x-tool'] && { tool: raw['x-tool'] }),
     ...getReplacement(raw['x-deprecation']),
-    ...(raw['x-decision'] && { decision: raw['x-decision'] }),
+    ...(raw['x-provenance'] && { provenance: raw['x-provenance'] }),
     source,
   }
 }

@@ -49,8 +49,7 @@ export interface SchemaObject {
   readonly 'x-open-values'?: true | string
   /** Replacement of a deprecated schema. `renamed`: the same schema under a newer name. */
   readonly 'x-deprecation'?: { readonly use?: string; readonly renamed?: boolean }
-  readonly 'x-stability'?: Stability
-  readonly 'x-decision'?: string
+  readonly 'x-provenance'?: Provenance
   readonly 'x-refusal'?: ErrorMessages
   readonly 'x-refers'?: Reference
 }
@@ -73,7 +72,11 @@ export type Echo = 'chosen' | 'fitting' | 'rewritten' | 'stamped'
 /** Error message of the platform for an invalid value: one for all errors, or one per violated keyword. */
 export type ErrorMessages = string | Readonly<Record<string, string>>
 
-export type Stability = 'stable' | 'beta' | 'experimental'
+/** Source of a fact that the platform's public document does not have, with a note for readers. */
+export interface Provenance {
+  readonly from: 'seed' | 'observed' | 'client' | 'document' | 'ours'
+  readonly note: string
+}
 
 export interface ResourceExtension {
   readonly one?: string

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createPlainDocument } from './plain-document.ts'
 
 const cases: readonly { readonly what: string; readonly input: unknown; readonly expected: unknown }[] = [
-  { what: 'one of an operation', input: { get: { 'x-stability': 'beta', summary: 'a' } }, expected: { get: { summary: 'a' } } },
+  {
+    what: 'one of an operation',
+    input: { get: { 'x-provenance': { from: 'ours', note: 'a' }, summary: 'a' } },
+    expected: { get: { summary: 'a' } },
+  },
   { what: 'one of the document', input: { openapi: '3.1.1', 'x-a': 1 }, expected: { openapi: '3.1.1' } },
   {
     what: 'one of a property, but not the property',
@@ -11,7 +15,7 @@ const cases: readonly { readonly what: string; readonly input: unknown; readonly
   },
   {
     what: 'none of the headers',
-    input: { headers: { 'x-request-id': { 'x-decision': 'a', schema: { type: 'string' } } } },
+    input: { headers: { 'x-request-id': { 'x-provenance': { from: 'ours', note: 'a' }, schema: { type: 'string' } } } },
     expected: { headers: { 'x-request-id': { schema: { type: 'string' } } } },
   },
   {
@@ -21,12 +25,15 @@ const cases: readonly { readonly what: string; readonly input: unknown; readonly
   },
   {
     what: 'none of what a named example holds',
-    input: { examples: { 'x-a': { 'x-decision': 'b', value: { 'x-a': 1 } } } },
+    input: { examples: { 'x-a': { 'x-provenance': { from: 'ours', note: 'b' }, value: { 'x-a': 1 } } } },
     expected: { examples: { 'x-a': { value: { 'x-a': 1 } } } },
   },
   {
     what: 'one of a parameter in a list, but not of a component named so',
-    input: { parameters: [{ name: 'a', 'x-decision': 'b' }], components: { parameters: { 'x-a': { name: 'x-a', 'x-decision': 'b' } } } },
+    input: {
+      parameters: [{ name: 'a', 'x-provenance': { from: 'ours', note: 'b' } }],
+      components: { parameters: { 'x-a': { name: 'x-a', 'x-provenance': { from: 'ours', note: 'b' } } } },
+    },
     expected: { parameters: [{ name: 'a' }], components: { parameters: { 'x-a': { name: 'x-a' } } } },
   },
   {

@@ -15,6 +15,7 @@ import { renderWorkflow } from './pages/workflow.ts'
 import { renderLimits } from './pages/limits.ts'
 import { renderNotFound } from './pages/not-found.ts'
 import { renderOperation } from './pages/operation.ts'
+import { renderProvenancePage } from './pages/provenance.ts'
 import { renderSchema } from './pages/schema.ts'
 import { renderStatesPage } from './pages/states.ts'
 import { listEntries } from './search/list-entries.ts'
@@ -114,7 +115,14 @@ export function buildFrontPages(site: Site, { guides, workflows, changes }: Sour
     { title: 'Workflows', pages: workflows.map((workflow) => renderWorkflow(site, workflow)) },
     {
       title: 'All APIs',
-      pages: [renderErrors(site), renderLimits(site), renderStatesPage(site), renderDeprecations(site), ...renderChanges(site, changes)],
+      pages: [
+        renderErrors(site),
+        renderLimits(site),
+        renderStatesPage(site),
+        renderDeprecations(site),
+        renderProvenancePage(site),
+        ...renderChanges(site, changes),
+      ],
     },
   ]
   const filled = all.filter(({ pages }) => pages.length > 0)

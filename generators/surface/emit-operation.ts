@@ -1,5 +1,6 @@
 /** Emits one line for an operation, without default properties. */
 import type { Effect, MediaType, Operation, RateLimit, Reply } from '../model/api-model.ts'
+import { isUndocumented } from '../kit/describe-provenance.ts'
 import { cleanText } from './clean-text.ts'
 import { describeSchema } from './describe-schema.ts'
 
@@ -31,10 +32,10 @@ export function emitOperation(operation: Operation, inherited: Security): string
     .join(' · ')
 }
 
-function emitMarks({ deprecated, deprecation, stability, renamedFrom, sameAs }: Operation): string[] {
+function emitMarks({ deprecated, deprecation, provenance, renamedFrom, sameAs }: Operation): string[] {
   return [
     ...(deprecated ? [`deprecated${deprecation?.sunset === undefined ? '' : ` until ${deprecation.sunset}`}`] : []),
-    ...(stability === 'stable' ? [] : [stability]),
+    ...(isUndocumented(provenance) ? ['undocumented'] : []),
     ...(renamedFrom ? [`renamed from ${renamedFrom}`] : []),
     ...(sameAs ? [`same as ${sameAs}`] : []),
   ]

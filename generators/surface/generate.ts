@@ -2,6 +2,7 @@
  * Generates spec/SURFACE.md: one line for each operation, so that changes of the public API can be reviewed as a diff.
  * Omits descriptions, examples and the content of named schemas.
  */
+import { isUndocumented } from '../kit/describe-provenance.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
 import { cleanText } from './clean-text.ts'
@@ -30,7 +31,7 @@ function emitTotals(api: Api): string {
   const schemas = api.families.reduce((sum, family) => sum + family.schemas.length, 0)
   const marks = [
     [operations.filter(({ deprecated }) => deprecated).length, 'deprecated'],
-    [operations.filter(({ stability }) => stability !== 'stable').length, 'not yet stable'],
+    [operations.filter(({ provenance }) => isUndocumented(provenance)).length, 'undocumented'],
     [operations.filter(({ rateLimits }) => rateLimits.length > 0).length, 'with an additional rate limit'],
   ] as const
   return [

@@ -16,10 +16,9 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-echo': ['property'],
   'x-open-values': ['schema', 'property', 'elsewhere'],
   'x-deprecation': ['operation', 'schema', 'property', 'elsewhere'],
-  'x-stability': ['operation', 'schema', 'property'],
   'x-refers': ['property'],
   'x-refusal': ['property', 'elsewhere'],
-  'x-decision': ['operation', 'schema', 'property', 'elsewhere'],
+  'x-provenance': ['operation', 'schema', 'property', 'elsewhere'],
 }
 
 const folder = new URL('./extensions/', import.meta.url)

@@ -97,7 +97,7 @@ describe('fillDocument adds to an operation', () => {
 describe('an operation under an older path', () => {
   const newer = edit(withoutSecurity, {
     '  /v2/things/{thing_id}:\n': `  /v2/lamps:
-    post: { operationId: things_create_lamp, x-deprecation: { since: '2026-01-01', use: things_create }, x-stability: beta }
+    post: { operationId: things_create_lamp, x-deprecation: { since: '2026-01-01', use: things_create }, x-provenance: { from: client, note: Clients call it. } }
   /v2/things/{thing_id}:
 `,
   })
@@ -117,19 +117,20 @@ describe('an operation under an older path', () => {
       description: 'The older spelling of `POST /v2/things`, which does the same. Use that one.',
       deprecated: true,
       'x-deprecation': { since: '2026-01-01', use: 'things_create', alias: true },
-      'x-stability': 'beta',
+      'x-provenance': { from: 'client', note: 'Clients call it.' },
     })
   })
 
   it('keeps its own summary and stability', () => {
-    const words = '{ operationId: things_create_lamp, summary: Create a lamp, x-decision: Mine., x-deprecation: { use: things_create } }'
+    const words =
+      '{ operationId: things_create_lamp, summary: Create a lamp, x-provenance: { from: ours, note: Mine alone. }, x-deprecation: { use: things_create } }'
     const own = filled(
       edit(newer, {
-        "{ operationId: things_create_lamp, x-deprecation: { since: '2026-01-01', use: things_create }, x-stability: beta }": words,
+        "{ operationId: things_create_lamp, x-deprecation: { since: '2026-01-01', use: things_create }, x-provenance: { from: client, note: Clients call it. } }":
+          words,
       }),
     )('/v2/lamps', 'post')
-    expect(own).toMatchObject({ summary: 'Create a lamp', 'x-decision': 'Mine.', 'x-deprecation': { alias: true } })
-    expect(own).not.toHaveProperty('x-stability')
+    expect(own).toMatchObject({ summary: 'Create a lamp', 'x-provenance': { from: 'ours' }, 'x-deprecation': { alias: true } })
   })
 
   it('does not count as a repetition, in any order', () => {

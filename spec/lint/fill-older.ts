@@ -8,7 +8,7 @@ import { isObject, methods } from './openapi.ts'
 type Node = Record<string, unknown>
 
 /** Keys that are not copied from the newer operation. */
-const ownKeys = new Set(['operationId', 'summary', 'description', 'x-stability', 'x-deprecation', 'x-decision'])
+const ownKeys = new Set(['operationId', 'summary', 'description', 'x-deprecation', 'x-provenance'])
 
 /** Returns true if `operation` is an older spelling, filled in now or before. `paths` are the paths of its document. */
 export function fillOlder(operation: Node, paths: unknown): boolean {

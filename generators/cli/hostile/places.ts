@@ -61,8 +61,7 @@ const edits: Readonly<Record<string, readonly [harmless: string, edit: Edit]>> =
   summary: ['List them', (text, control) => (list(control).summary = text)],
   'operation description': ['All of them.', (text, control) => (list(control).description = text)],
   'second line of a description': ['More.', (text, control) => (list(control).description = `All.\n\n${text}`)],
-  'x-decision': ['We chose so.', (text, control) => (create(control)['x-decision'] = text)],
-  'x-stability': ['beta', (text, control) => (list(control)['x-stability'] = text)],
+  'x-provenance note': ['We chose so.', (text, control) => (create(control)['x-provenance'] = { from: 'ours', note: text })],
   'x-effect schema': ['Boat', (text, control) => (list(control)['x-effect'] = { lists: text })],
   'x-effect by': ['flag', (text, control) => (list(control)['x-effect'] = { lists: 'Boat', by: [text] })],
   'x-effect computes': ['from the sea', (text, control) => (list(control)['x-effect'] = { computes: text })],
@@ -182,7 +181,7 @@ const edits: Readonly<Record<string, readonly [harmless: string, edit: Edit]>> =
   'property const, as a key': ['hull', (text, control) => (property(control, 'log').const = JSON.parse(`{${JSON.stringify(text)}:1}`))],
   'property pattern': ['^b$', (text, control) => (property(control).pattern = text)],
   'property format': ['uri', (text, control) => (property(control).format = text)],
-  'property x-decision': ['So.', (text, control) => (property(control)['x-decision'] = text)],
+  'property x-provenance note': ['So.', (text, control) => (property(control)['x-provenance'] = { from: 'ours', note: text })],
   'discriminator property': ['kind', (text, control) => (schema(control, 'BoatCreate').discriminator.propertyName = text)],
   'discriminator value': ['yacht', (text, control) => rename(schema(control, 'BoatCreate').discriminator.mapping, 'sailing', text)],
   'discriminator reference': [

@@ -85,7 +85,7 @@ export interface BoatsFamily {
    *
    * Replaces the name.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/update.html)
    * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. Sunset on 31 January 2027.
@@ -97,7 +97,7 @@ export interface BoatsFamily {
    *
    * Replaces the name.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Scope: `read`. [Reference](http://127.0.0.1:4040/control/boats/update.html)
    * @deprecated Use `cloud.boats.get` instead. Deprecated since 31 January 2026. Sunset on 31 January 2027.
@@ -120,8 +120,6 @@ export interface SignalsFamily {
    * Listen
    *
    * Streams everything that is heard.
-   *
-   * Experimental: it may change.
    *
    * [Reference](http://127.0.0.1:4040/inference/signals/listen.html)
    * @example await cloud.signals.listen()

@@ -21,8 +21,6 @@ export interface SignalsFamily {
    *
    * Streams everything that is heard.
    *
-   * Experimental: it may change.
-   *
    * [Reference](http://127.0.0.1:4040/inference/signals/listen.html)
    * @example await cloud.signals.listen()
    */

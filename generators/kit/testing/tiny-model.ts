@@ -16,7 +16,6 @@ export function createOperation(change: Partial<Operation> = {}): Operation {
     summary: 'List volumes',
     description: 'All volumes of the account.',
     deprecated: false,
-    stability: 'stable',
     parameters: [],
     replies: [createReply('200', { $ref: '#/components/schemas/VolumeList' }), createReply('401'), createReply('default')],
     security: reads,
@@ -106,7 +105,7 @@ export const tinyModel: ApiModel = {
             },
             replies: [createReply('201', { $ref: '#/components/schemas/VolumeResponse' }), createReply('400'), createReply('409')],
             security: [],
-            stability: 'beta',
+            provenance: { from: 'client', note: 'Only clients know it.' },
           }),
           createOperation({
             id: 'volumes_act',

@@ -69,13 +69,12 @@ describe('the tiny specification', () => {
     { feature: 'an optional body', has: (operation: Operation) => operation.body?.required === false },
     { feature: 'a request with nothing in it', has: (operation: Operation) => !operation.body && operation.parameters.length === 0 },
     { feature: 'a named example', has: (operation: Operation) => contents(operation).some(({ examples }) => examples.length > 0) },
-    { feature: 'a stability', has: (operation: Operation) => operation.stability !== 'stable' },
     { feature: 'an action', has: (operation: Operation) => operation.action },
     { feature: 'a tool', has: (operation: Operation) => operation.tool },
     { feature: 'a rate limit', has: (operation: Operation) => operation.rateLimits.length > 0 },
     { feature: 'scopes', has: (operation: Operation) => operation.scopes.length > 0 },
     { feature: 'an older name', has: (operation: Operation) => operation.renamedFrom },
-    { feature: 'a decision', has: (operation: Operation) => operation.decision },
+    { feature: 'a provenance', has: (operation: Operation) => operation.provenance },
     { feature: 'an answer that is computed', has: (operation: Operation) => operation.effect?.kind === 'computes' },
   ])('has $feature', ({ has }) => {
     expect(operations.some((operation) => has(operation))).toBe(true)

@@ -1,7 +1,7 @@
 /** Page of an operation. */
 import type { Deprecation, MediaType, Operation, Parameter, Reply } from '../../model/api-model.ts'
 import { describeDeprecation } from '../../kit/describe-deprecation.ts'
-import { describeStability } from '../../kit/describe-stability.ts'
+import { provenanceLabels } from '../../kit/describe-provenance.ts'
 import { listErrorIds } from '../../kit/list-errors.ts'
 import { kebab } from '../../kit/page-address.ts'
 import { renderStates } from '../parts/render-states.ts'
@@ -30,7 +30,6 @@ export function renderOperation(site: Site, { api, family, operation, address }:
   const samples = renderSamples(api.api, family, operation)
   const effects = listEffects(operation, api)
   const lifecycle = findLifecycle(operation, api)
-  const mark = describeStability(operation.stability)
   const title = operation.summary
   const text = splitOperation(operation)
   const summary = html`<p class="call copies">
@@ -38,7 +37,7 @@ export function renderOperation(site: Site, { api, family, operation, address }:
       <button type="button" class="copy">Copy</button>
     </p>
     <div class="lead">${renderMarkdown(text.summary, links.find)}</div>
-    ${mark && html`<p class="badge">${mark.word}</p>`}${operation.deprecated && html`<p class="badge">Deprecated</p>`}
+    ${operation.provenance && html`<p class="badge"><a href="${links.to('provenance')}">${provenanceLabels[operation.provenance.from]}</a></p>`}${operation.deprecated && html`<p class="badge">Deprecated</p>`}
     ${operation.deprecation && html`<p class="warning">${renderPhrase(formatDeprecation(operation.deprecation), links.find)}</p>`}`
   const body = html`${renderParameters(operation, context, links)}${renderBody(operation, context, links)}
     <section>

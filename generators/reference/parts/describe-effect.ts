@@ -2,7 +2,7 @@
 import type { Api, NamedSchema, Operation } from '../../model/api-model.ts'
 import type { Lifecycle } from '../../model/json-schema.ts'
 import type { SiteApi } from '../site/addresses.ts'
-import { describeStability } from '../../kit/describe-stability.ts'
+import { isUndocumented, renderProvenance } from '../../kit/describe-provenance.ts'
 import { renderDuration } from '../render-duration.ts'
 import { renderAnd, renderCode, renderOr, renderWithArticle } from '../format-markdown.ts'
 
@@ -20,15 +20,14 @@ export function listEffects(operation: Operation, api: SiteApi): string[] {
     ...(operation.tool ? [`Database tool (${operation.tool.kind}); calls ${renderCode(operation.tool.calls)}.`] : []),
     ...(operation.renamedFrom ? [`Formerly named ${renderCode(operation.renamedFrom)}.`] : []),
     ...(operation.sameAs ? [`Alias of ${renderCode(operation.sameAs)}. Use that operation in new programs.`] : []),
-    ...describeMark(operation),
-    ...(operation.decision ? [`**Our decision:** ${operation.decision}`] : []),
+    ...describeProvenance(operation),
   ]
   return [...new Set(items)].filter((text) => text !== '')
 }
 
-function describeMark({ stability }: Operation): string[] {
-  const mark = describeStability(stability)
-  return mark ? [`**${mark.word}:** ${mark.sentence}`] : []
+function describeProvenance({ provenance }: Operation): string[] {
+  if (!provenance) return []
+  return [`${renderProvenance(provenance)}${isUndocumented(provenance) ? ' It may change without a deprecation.' : ''}`]
 }
 
 /** Finds the lifecycle of the resource that an operation reads or changes. */

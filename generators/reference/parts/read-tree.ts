@@ -1,5 +1,5 @@
 /** Builds the tree of fields of a schema, from which the HTML and the Markdown pages are rendered. */
-import { describeStability } from '../../kit/describe-stability.ts'
+import { renderProvenance } from '../../kit/describe-provenance.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import type { SiteApi } from '../site/addresses.ts'
 import { describeType } from './describe-type.ts'
@@ -113,22 +113,18 @@ export function getField(
 ): Field {
   const { schemas } = options.api
   const opened = schemas.open(schema)
-  const mark = describeStability(schema['x-stability'] ?? 'stable')
+  const provenance = schema['x-provenance']
   return {
     name,
     type: describeType(schema, schemas),
     required,
     deprecated: schema.deprecated === true,
-    description: [schema.description ?? opened.description ?? '', mark ? `**${mark.word}:** ${mark.sentence}` : '', decisionOf(schema)]
+    description: [schema.description ?? opened.description ?? '', provenance ? renderProvenance(provenance) : '']
       .filter((text) => text !== '')
       .join('\n\n'),
     facts: listFacts(schema, schemas),
     inside: getInside(schema, options, above),
   }
-}
-
-function decisionOf(schema: SchemaObject): string {
-  return schema['x-decision'] === undefined ? '' : `**Our decision:** ${schema['x-decision']}`
 }
 
 function listForms(branches: readonly SchemaObject[], options: TreeOptions, above: readonly string[]): Form[] {

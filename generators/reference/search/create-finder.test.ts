@@ -16,7 +16,7 @@ const find = await createFinder({
     entry('boats/index', 'Boats', { kind: 'family', names: 'boats' }),
     entry('boats/list', 'List boats', { method: 'get', path: '/v2/boats', names: 'boats_list' }),
     entry('boats/create', 'Create a boat', { method: 'post', path: '/v2/boats', names: 'boats_create', requiredFields: 'hull_size' }),
-    entry('boats/get', 'Get a boat', { method: 'get', path: '/v2/boats/{boat_id}', names: 'boats_get' }),
+    entry('boats/get', 'Get a boat', { method: 'get', path: '/v2/boats/{boat_id}', names: 'boats_get', from: 'client' }),
     entry('boats/delete', 'Delete a boat', { method: 'delete', path: '/v2/boats/{boat_id}', names: 'boats_delete' }),
     entry('boats/repaint', 'Repaint a boat', {
       method: 'put',
@@ -34,6 +34,8 @@ it.each([
   { input: '/v2/boats/7/pa', expected: 'boats/repaint' },
   { input: 'cloud.boats.create({})', expected: 'boats/create' },
   { input: 'boats_delete', expected: 'boats/delete' },
+  { input: 'from:client', expected: 'boats/get' },
+  { input: 'boats from:client', expected: 'boats/get' },
   { input: 'boat', expected: 'boats/index' },
   { input: 'Boat', expected: 'schemas/boat' },
   { input: 'hull_size', expected: 'boats/create' },

@@ -37,9 +37,13 @@ export async function createFinder({ entries }: SearchIndex): Promise<Find> {
   const lookup = { words, known, entryOf: new Map(entries.map((entry) => [entry.address, entry])) }
   const operations = entries.filter(({ path }) => path !== undefined)
 
-  return (query) => {
+  return (text) => {
+    const from = /(?:^|\s)from:(\w+)/.exec(text)?.[1]
+    const query = text.replace(/(?:^|\s)from:\w*/, ' ').trim()
+    if (from !== undefined && query === '') return entries.filter((entry) => entry.from === from)
     const first = findAddress(query, operations) ?? findName(query, entries)
-    return [...new Set([...first, ...findWords(query, lookup)])]
+    const found = [...new Set([...first, ...findWords(query, lookup)])]
+    return from === undefined ? found : found.filter((entry) => entry.from === from)
   }
 }
 

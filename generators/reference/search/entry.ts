@@ -12,6 +12,8 @@ export interface SearchEntry {
   readonly path?: string
   /** Set for deprecated operations and aliases. */
   readonly isDeprecated?: true
+  /** Source of an operation's behavior. A search with `from:client` finds it. */
+  readonly from?: string
   /** Identifiers: operation id, schema name, tool name; separated by spaces. */
   readonly names?: string
   /** Required fields and parameters, separated by spaces. */

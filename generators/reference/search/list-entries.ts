@@ -50,6 +50,7 @@ export function getOperationWords({ api, family, operation }: SiteOperation): Se
     method: operation.method,
     path: operation.path,
     ...(operation.deprecated || operation.sameAs !== undefined ? { isDeprecated: true } : {}),
+    ...(operation.provenance && { from: operation.provenance.from }),
     names: names.filter((name) => name !== undefined).join(' '),
     ...joinWords('requiredFields', requiredFields),
     ...joinWords('optionalFields', optionalFields),

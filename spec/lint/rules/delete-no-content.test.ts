@@ -11,7 +11,7 @@ testRule('delete-no-content', [
     expected: [
       [
         '#/paths/~1v2~1things~1{thing_id}/delete/responses/200',
-        'Expected the DELETE things_delete to return 204 or 202; found 200. Return 204 without content, or add `x-decision`',
+        'Expected the DELETE things_delete to return 204 or 202; found 200. Return 204 without content, or add `x-provenance`',
       ],
     ],
   },
@@ -33,7 +33,7 @@ testRule('delete-no-content', [
     input: edit(goodDocument, {
       '          description: It is gone.\n':
         "          description: It is gone.\n          content: { application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } } }\n",
-      '{ deletes: Thing }': '{ deletes: Thing }\n      x-decision: Official clients decode the body.',
+      '{ deletes: Thing }': '{ deletes: Thing }\n      x-provenance: { from: client, note: Official clients decode the body. }',
     }),
     expected: [],
   },

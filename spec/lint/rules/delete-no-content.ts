@@ -1,4 +1,4 @@
-/** Requires DELETE to return 204, or 202 if it only starts, without a body. An `x-decision` with the reason allows exceptions. */
+/** Requires DELETE to return 204, or 202 if it only starts, without a body. An `x-provenance` with the reason allows exceptions. */
 import { report } from '../finding.ts'
 import type { Response } from '../openapi.ts'
 import { follow } from '../references.ts'
@@ -6,11 +6,11 @@ import type { Rule } from '../redocly.ts'
 
 export const deleteNoContent: Rule = () => ({
   Operation(operation, context) {
-    if (context.key !== 'delete' || 'x-decision' in operation) return
+    if (context.key !== 'delete' || 'x-provenance' in operation) return
     for (const [status, raw] of Object.entries(operation.responses ?? {})) {
       if (!status.startsWith('2')) continue
       const at = context.location.child(['responses', status])
-      const fix = 'Return 204 without content, or add `x-decision` with the reason to the operation.'
+      const fix = 'Return 204 without content, or add `x-provenance` with the reason to the operation.'
       if (status !== '204' && status !== '202') {
         report(context, { expected: `the DELETE ${operation.operationId} to return 204 or 202`, actual: status, fix }, at.key())
       }

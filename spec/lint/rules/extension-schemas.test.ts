@@ -19,9 +19,9 @@ testRule('extension-schemas', [
     name: 'catches a decision that names internal documents',
     input: edit(goodDocument, {
       "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n":
-        "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n      x-decision: The facts say nothing of it.\n",
+        "      security: [{ oauth2: [read] }, { personalAccessToken: ['thing:read'] }]\n      x-provenance: { from: ours, note: The facts say nothing of it. }\n",
     }),
-    expected: [['#/paths/~1v2~1things/get/x-decision', 'name the public document']],
+    expected: [['#/paths/~1v2~1things/get/x-provenance/note', 'name the public document']],
   },
   {
     name: 'catches an extension in another place',
@@ -131,28 +131,28 @@ testRule('extension-schemas', [
     ],
   },
   {
-    name: 'x-stability: catches an unknown value',
+    name: 'x-provenance: catches an unknown source',
     input: edit(goodDocument, {
       "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n":
-        "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n      x-stability: alpha\n",
+        "      security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:create'] }]\n      x-provenance: { from: rumor, note: Somebody said so. }\n",
     }),
     expected: [
       [
-        '#/paths/~1v2~1things/post/x-stability',
-        'that must be equal to one of the allowed values (beta, experimental). Its schema says: Stability level',
+        '#/paths/~1v2~1things/post/x-provenance/from',
+        'that must be equal to one of the allowed values (seed, observed, client, document, ours). Its schema says: Source. `seed`',
       ],
     ],
   },
   {
     name: 'x-refusal: catches an unsupported keyword',
-    input: edit(goodDocument, { 'x-decision: One word is our limit.': 'x-refusal: { title: invalid name }' }),
+    input: edit(goodDocument, { 'x-provenance: { from: ours, note: One word is our limit. }': 'x-refusal: { title: invalid name }' }),
     expected: [
       ['#/components/schemas/ThingCreate/properties/name/x-refusal', 'Observed error message of the platform for an invalid value'],
     ],
   },
   {
-    name: 'x-decision: catches an empty decision',
-    input: edit(goodDocument, { 'x-decision: One word is our limit.': "x-decision: ''" }),
-    expected: [['#/components/schemas/ThingCreate/properties/name/x-decision', 'must NOT have fewer than 8 characters']],
+    name: 'x-provenance: catches an empty note',
+    input: edit(goodDocument, { 'One word is our limit.': "''" }),
+    expected: [['#/components/schemas/ThingCreate/properties/name/x-provenance/note', 'must NOT have fewer than 8 characters']],
   },
 ])

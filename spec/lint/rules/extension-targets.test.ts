@@ -24,7 +24,7 @@ testRule('extension-targets', [
   },
   {
     name: 'catches a reference to a schema that is no resource',
-    input: edit(goodDocument, { 'x-decision: One word is our limit.': 'x-refers: { to: ThingCreate }' }),
+    input: edit(goodDocument, { 'x-provenance: { from: ours, note: One word is our limit. }': 'x-refers: { to: ThingCreate }' }),
     expected: [
       ['#/components/schemas/ThingCreate/properties/name/x-refers/to', 'Expected a schema with `x-resource`; found `ThingCreate`'],
     ],

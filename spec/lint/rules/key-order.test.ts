@@ -18,8 +18,8 @@ testRule('key-order', [
   },
   {
     name: 'catches an extension before a standard key',
-    input: edit(goodDocument, { '      requestBody': '      x-stability: beta\n      requestBody' }),
-    expected: [['#/paths/~1v2~1things/post/requestBody', 'found `requestBody` after `x-stability`']],
+    input: edit(goodDocument, { '      requestBody': '      x-provenance: { from: ours, note: Our choice. }\n      requestBody' }),
+    expected: [['#/paths/~1v2~1things/post/requestBody', 'found `requestBody` after `x-provenance`']],
   },
   {
     name: 'catches verbs out of order',

@@ -72,7 +72,7 @@ components:
       description: What to make.
       required: [name]
       properties:
-        name: { type: string, description: 'What to call it, one word.', examples: [lamp], x-decision: One word is our limit. }
+        name: { type: string, description: 'What to call it, one word.', examples: [lamp], x-provenance: { from: ours, note: One word is our limit. } }
     ThingResponse:
       description: One thing under its root.
       properties:

@@ -47,7 +47,7 @@ export function extractDescriptions(text: string): TextBlock[] {
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     for (const [key, each] of Object.entries(value)) {
-      if (typeof each === 'string' && /^(?:description|summary|x-decision)$/.test(key)) {
+      if (typeof each === 'string' && /^(?:description|summary|note)$/.test(key)) {
         const start = each.trim().slice(0, 30).split('\n')[0] ?? ''
         const find = (first: number) => rows.findIndex((row, index) => index >= first && row.includes(start))
         const index = Math.max(find(from) === -1 ? find(0) : find(from), 0)

@@ -464,7 +464,7 @@ export interface AgentsFamily {
      *
      * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/versions/rollback-to.html)
      * @example await cloud.agents.versions.rollbackTo({ path: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', version_hash: 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209' }, body: { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
@@ -475,7 +475,7 @@ export interface AgentsFamily {
      *
      * Works like `PUT /v2/gen-ai/agents/{uuid}/versions`, but takes the version from the path, so that no body is needed.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/agents/versions/rollback-to.html)
      * @example await cloud.agents.versions.rollbackTo('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', 'c41f7ab03d9e52186f0c7be4d21a9358e67f04b1ca3d82950e6fb17a48c3d209', { uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' })

@@ -88,7 +88,7 @@ export interface AppsFamily {
      *
      * Returns the buildpacks, which build a component from a repository without a Dockerfile. The list contains every major version that is still maintained; new components get the `latest`.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/buildpacks/list.html)
      * @example await cloud.apps.buildpacks.list()
@@ -138,7 +138,7 @@ export interface AppsFamily {
      *
      * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. [Reference](http://127.0.0.1:4040/control/apps/components/reset-password.html)
      * @example await cloud.apps.components.resetPassword({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'club-db' } })
@@ -149,7 +149,7 @@ export interface AppsFamily {
      *
      * Sets a new password for the user of this database. The old password stops working immediately, and a deployment starts that passes the new one to the components; until it is live they cannot sign in. Other programs that sign in as that user need the new password too.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. [Reference](http://127.0.0.1:4040/control/apps/components/reset-password.html)
      * @example await cloud.apps.components.resetPassword('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db')
@@ -160,7 +160,7 @@ export interface AppsFamily {
      *
      * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. [Reference](http://127.0.0.1:4040/control/apps/components/update-trusted-sources.html)
      * @example await cloud.apps.components.updateTrustedSources({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', component_name: 'club-db' }, body: { Enable: true } })
@@ -171,7 +171,7 @@ export interface AppsFamily {
      *
      * Adds the app to the trusted sources of the database, or removes it. A database with at least one trusted source accepts connections only from trusted sources; a database without any accepts everyone who has the password. In a database cluster, this is a firewall rule. Sending the current value changes nothing.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:update`, `database:update`. [Reference](http://127.0.0.1:4040/control/apps/components/update-trusted-sources.html)
      * @example await cloud.apps.components.updateTrustedSources('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', 'club-db', { Enable: true })
@@ -194,7 +194,7 @@ export interface AppsFamily {
      *
      * Returns every database in the app spec with its address, user and password, and the same for the connection pools in front of it. A database whose cluster was deleted is omitted.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scopes: `app:read`, `database:view_credentials`. [Reference](http://127.0.0.1:4040/control/apps/databases/list-connection-details.html)
      * @example await cloud.apps.databases.listConnectionDetails('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95')
@@ -335,7 +335,7 @@ export interface AppsFamily {
    *
    * Reads a repository and proposes components: how to build and run each one, the ports it listens on, and the environment variables it needs. Nothing is created or stored. `components` is empty if nothing is recognized. If the repository has a deployment template, the response contains it.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `app:create`. [Reference](http://127.0.0.1:4040/control/apps/detect.html)
    * @example await cloud.apps.detect({ github: { repo: 'tidewater-books/book-club', branch: 'main' } })
@@ -681,7 +681,7 @@ export interface AppsFamily {
      *
      * Returns one tier with its allowances.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/tiers/get.html)
      * @example await cloud.apps.tiers.get('professional')
@@ -692,7 +692,7 @@ export interface AppsFamily {
      *
      * Returns the tiers and the allowances of each. The instance sizes of an app's components determine its tier.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/tiers/list.html)
      * @example await cloud.apps.tiers.list()
@@ -722,7 +722,7 @@ export interface AppsFamily {
    *
    * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/upgrade-buildpack.html)
    * @example await cloud.apps.upgradeBuildpack({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { buildpack_id: 'spindrift/node', major_version: 2, trigger_deployment: true } })
@@ -733,7 +733,7 @@ export interface AppsFamily {
    *
    * Changes the major version of a buildpack for the components that use it, from their next build on. With `trigger_deployment`, that build starts immediately if any component is affected.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/upgrade-buildpack.html)
    * @example await cloud.apps.upgradeBuildpack('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { buildpack_id: 'spindrift/node', major_version: 2, trigger_deployment: true })

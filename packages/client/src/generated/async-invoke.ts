@@ -24,7 +24,7 @@ export interface AsyncInvokeFamily {
    *
    * Returns one run, with its output once `status` is `COMPLETED` or the error once it is `FAILED`. Poll it every few seconds until then.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/async-invoke/get.html)
    * @example await cloud.asyncInvoke.get('0b5c9a3e-6a1d-4f57-8c2e-9d7f31e0a442')

@@ -131,7 +131,7 @@ export interface FunctionsFamily {
      *
      * Returns the account's namespace for experiments. The first call creates it, with the label `sandbox`, in a region that the platform chooses; later calls return the same namespace until it is deleted. It is listed like any other namespace and counts toward the limit of ten, so the first call fails with 422 if there are already ten.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 422 `unprocessable_entity`. Scopes: `function:create`, `function:admin`. [Reference](http://127.0.0.1:4040/control/functions/sandbox/create.html)
      * @example await cloud.functions.sandbox.create()

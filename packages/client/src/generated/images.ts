@@ -144,7 +144,7 @@ export interface ImagesFamily {
    *
    * The older spelling of `PUT /v2/images/{image_id}`, which does the same. Use that one.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/update-by-post.html)
    * @deprecated Use `cloud.images.update` instead. Deprecated since 1 January 2026.
@@ -156,7 +156,7 @@ export interface ImagesFamily {
    *
    * The older spelling of `PUT /v2/images/{image_id}`, which does the same. Use that one.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/update-by-post.html)
    * @deprecated Use `cloud.images.update` instead. Deprecated since 1 January 2026.

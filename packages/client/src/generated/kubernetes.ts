@@ -59,7 +59,7 @@ export interface KubernetesFamily {
      *
      * The older spelling of `POST /v2/kubernetes/registry`, which does the same. Use that one.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/add-registry.html)
      * @deprecated Use `cloud.kubernetes.registry.add` instead. Deprecated since 1 January 2026.
@@ -197,7 +197,7 @@ export interface KubernetesFamily {
      *
      * The older spelling of `DELETE /v2/kubernetes/registry`, which does the same. Use that one.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/remove-registry.html)
      * @deprecated Use `cloud.kubernetes.registry.remove` instead. Deprecated since 1 January 2026.
@@ -320,7 +320,7 @@ export interface KubernetesFamily {
      *
      * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/get-template.html)
      * @example await cloud.kubernetes.nodePools.getTemplate({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_name: 'shop-pool' } })
@@ -331,7 +331,7 @@ export interface KubernetesFamily {
      *
      * Describes the next node of the pool, even if the pool has no nodes: its labels and taints, its capacity, and the part of it available to pods. Autoscalers use it to decide if another node would help.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `kubernetes:read`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/get-template.html)
      * @example await cloud.kubernetes.nodePools.getTemplate('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', 'shop-pool')

@@ -19,7 +19,7 @@ export interface MicroDropletsFamily {
      *
      * Returns the checkpoints with its saved memory and disk, one for each pause, newest first. A checkpoint exists as soon as the micro droplet is paused and is complete some seconds later. The last 5 are kept; they are deleted with the micro droplet and are free.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/checkpoints/list.html)
      * @example await cloud.microDroplets.checkpoints.list({ path: { micro_droplet_id: '6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126' } })
@@ -30,7 +30,7 @@ export interface MicroDropletsFamily {
      *
      * Returns the checkpoints with its saved memory and disk, one for each pause, newest first. A checkpoint exists as soon as the micro droplet is paused and is complete some seconds later. The last 5 are kept; they are deleted with the micro droplet and are free.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/checkpoints/list.html)
      * @example await cloud.microDroplets.checkpoints.list('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
@@ -42,7 +42,7 @@ export interface MicroDropletsFamily {
    *
    * Starts a micro droplet from an image. It is `creating` for some seconds, then `running`, and billed while it runs.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:create`. [Reference](http://127.0.0.1:4040/control/micro-droplets/create.html)
    * @example await cloud.microDroplets.create({ name: 'blurb-writer', region: 'nyc3', size: 'md-2vcpu-4gb', image: 'docker.io/library/nginx:1.27', networking: 'vpc', vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4', environment: { LOG_LEVEL: 'info' } })
@@ -53,7 +53,7 @@ export interface MicroDropletsFamily {
    *
    * Deletes the micro droplet, running or paused, with its checkpoints. Its address is lost permanently; its image stays.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:delete`. [Reference](http://127.0.0.1:4040/control/micro-droplets/delete.html)
    * @example await cloud.microDroplets.delete('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
@@ -64,7 +64,7 @@ export interface MicroDropletsFamily {
    *
    * Returns one micro droplet. This request does not count as use and does not resume it.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/get.html)
    * @example await cloud.microDroplets.get('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
@@ -77,7 +77,7 @@ export interface MicroDropletsFamily {
      *
      * Starts to import an image from its registry, public or the account's own. It is `IMAGE_IMPORTING` for half a minute and can then be used, unless it is `IMAGE_FAILED`, for example because the source names a registry of the platform that the account does not have.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `micro_droplet:create`. [Reference](http://127.0.0.1:4040/control/micro-droplets/images/create.html)
      * @example await cloud.microDroplets.images.create({ name: 'node-22', source: 'docker.io/library/node:22' })
@@ -88,7 +88,7 @@ export interface MicroDropletsFamily {
      *
      * Deletes the image; the registry is not affected. A running import is canceled.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:delete`. [Reference](http://127.0.0.1:4040/control/micro-droplets/images/delete.html)
      * @example await cloud.microDroplets.images.delete('0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c954')
@@ -99,7 +99,7 @@ export interface MicroDropletsFamily {
      *
      * Returns one image. Poll it until its status is no longer `IMAGE_IMPORTING`.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/images/get.html)
      * @example await cloud.microDroplets.images.get('0c4b7f1d-52e8-4a96-b3d0-7f6e1a28c953')
@@ -110,7 +110,7 @@ export interface MicroDropletsFamily {
      *
      * Returns all images of the account, including failed imports.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/images/list.html)
      * @example await cloud.microDroplets.images.list()
@@ -122,7 +122,7 @@ export interface MicroDropletsFamily {
    *
    * Returns all micro droplets of the account, including paused ones. Names are not unique, so `name` can match several.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 422 `unprocessable_entity`. Scope: `micro_droplet:read`. [Reference](http://127.0.0.1:4040/control/micro-droplets/list.html)
    * @example await cloud.microDroplets.list()
@@ -133,7 +133,7 @@ export interface MicroDropletsFamily {
    *
    * Stops it and saves its memory and disk in a new checkpoint; it is free from now on. The response shows it as `paused`. An already paused micro droplet is returned unchanged.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:update`. [Reference](http://127.0.0.1:4040/control/micro-droplets/pause.html)
    * @example await cloud.microDroplets.pause('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')
@@ -144,7 +144,7 @@ export interface MicroDropletsFamily {
    *
    * Resumes it from its newest checkpoint, at the same address. The response shows it as `running`, and billing starts. An already running micro droplet is returned unchanged, which does not count as use.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `micro_droplet:update`. [Reference](http://127.0.0.1:4040/control/micro-droplets/resume.html)
    * @example await cloud.microDroplets.resume('6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126')

@@ -15,7 +15,7 @@ export interface ModelsFamily {
    *
    * Returns one model, with the same fields as in the list.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/models/get.html)
    * @example await cloud.models.get('llama3.3-70b-instruct')

@@ -19,7 +19,7 @@ export interface ScenarioSetsFamily {
    *
    * Creates a set from the scenarios in the request, or from an uploaded file in the JSON Lines format with one scenario per line, as in `scenarios`. You can use the set immediately.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/create.html)
    * @example await cloud.scenarioSets.create({ name: 'gift-cards', file_upload_scenario_set: { original_file_name: 'gift-cards.jsonl', stored_object_key: 'uploads/93e6/gift-cards.jsonl', size_in_bytes: '184' } })
@@ -30,7 +30,7 @@ export interface ScenarioSetsFamily {
    *
    * Returns one URL per file. Upload the file to it with PUT before `expires_at`, without a token, then create a scenario set with its `object_key`. Files that no set uses are deleted after a day.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/create-file-uploads.html)
    * @example await cloud.scenarioSets.createFileUploads({ files: [{ file_name: 'gift-cards.jsonl', file_size: '184' }] })
@@ -41,7 +41,7 @@ export interface ScenarioSetsFamily {
    *
    * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/create-from-library.html)
    * @example await cloud.scenarioSets.createFromLibrary({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' }, body: {} })
@@ -52,7 +52,7 @@ export interface ScenarioSetsFamily {
    *
    * Creates a set in your account with the scenarios of a library set. You can use and change it immediately; later changes of the library do not affect it.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/create-from-library.html)
    * @example await cloud.scenarioSets.createFromLibrary('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31', {})
@@ -63,7 +63,7 @@ export interface ScenarioSetsFamily {
    *
    * Deletes the set with its scenarios and its file. Runs that have ended keep their results.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/scenario-sets/delete.html)
    * @example await cloud.scenarioSets.delete('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a46')
@@ -74,7 +74,7 @@ export interface ScenarioSetsFamily {
    *
    * A model generates scenarios that test the goal you describe. The response arrives before they are ready; poll the set until its `status` is `…READY` or `…FAILED`. The tokens of the model are billed at its usual price.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/scenario-sets/generate.html)
    * @example await cloud.scenarioSets.generate({ name: 'late-orders', goal_description: 'Customers ask why their order is late and what the shop does about it', num_scenarios: 3, generator_model_uuid: 'c7e0b135-7a68-4f52-9d3e-41f8a06c2b97' })
@@ -85,7 +85,7 @@ export interface ScenarioSetsFamily {
    *
    * Returns one set without its scenarios, which a separate operation lists. While the set is being generated, poll it until its `status` is `…READY`.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/get.html)
    * @example await cloud.scenarioSets.get('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
@@ -96,7 +96,7 @@ export interface ScenarioSetsFamily {
    *
    * Returns a URL for downloading the scenarios as JSON Lines, without a token, until `expires_at`, one hour from now.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/get-download-url.html)
    * @example await cloud.scenarioSets.getDownloadUrl('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
@@ -109,7 +109,7 @@ export interface ScenarioSetsFamily {
      *
      * Lists the sets of the platform, by name unless sorted otherwise. Filters combine: a set must match all of them. The response also lists the available categories.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/library/list.html)
      * @example await cloud.scenarioSets.library.list()
@@ -120,7 +120,7 @@ export interface ScenarioSetsFamily {
      *
      * Lists the scenarios of a library set, in the order of the set unless sorted otherwise. A copy of the set has the same scenarios.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/library/list-scenarios.html)
      * @example await cloud.scenarioSets.library.listScenarios({ path: { library_scenario_uuid: 'a7d3f150-94c2-4b68-8e1f-6c02d95b7e31' } })
@@ -131,7 +131,7 @@ export interface ScenarioSetsFamily {
      *
      * Lists the scenarios of a library set, in the order of the set unless sorted otherwise. A copy of the set has the same scenarios.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/library/list-scenarios.html)
      * @example await cloud.scenarioSets.library.listScenarios('a7d3f150-94c2-4b68-8e1f-6c02d95b7e31')
@@ -143,7 +143,7 @@ export interface ScenarioSetsFamily {
    *
    * Lists the sets of the account, newest first unless sorted otherwise. Filters combine: a set must match all of them. The response also lists the available values of the filters and the sort order.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/list.html)
    * @example await cloud.scenarioSets.list()
@@ -156,7 +156,7 @@ export interface ScenarioSetsFamily {
      *
      * Lists the scenarios of one set, in the order of its file unless sorted otherwise. The list is empty while the set is being generated.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/scenarios/list.html)
      * @example await cloud.scenarioSets.scenarios.list({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' } })
@@ -167,7 +167,7 @@ export interface ScenarioSetsFamily {
      *
      * Lists the scenarios of one set, in the order of its file unless sorted otherwise. The list is empty while the set is being generated.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/scenario-sets/scenarios/list.html)
      * @example await cloud.scenarioSets.scenarios.list('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45')
@@ -179,7 +179,7 @@ export interface ScenarioSetsFamily {
    *
    * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/scenario-sets/update.html)
    * @example await cloud.scenarioSets.update({ path: { scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45' }, body: { name: 'returns-and-orders' } })
@@ -190,7 +190,7 @@ export interface ScenarioSetsFamily {
    *
    * Updates the fields that you send and keeps the rest. The sent scenarios replace all existing ones and get new ids. Runs that started earlier continue with the old scenarios.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/scenario-sets/update.html)
    * @example await cloud.scenarioSets.update('6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45', { name: 'returns-and-orders' })

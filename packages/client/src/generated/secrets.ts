@@ -15,7 +15,7 @@ export interface SecretsFamily {
    *
    * Stores the values as version 1. The response does not contain them. Fails with 422 if the region accepts no new resources, or already has 500 secrets.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:create`. [Reference](http://127.0.0.1:4040/control/secrets/create.html)
    * @example await cloud.secrets.create({ name: 'orders-db', region: 'nyc3', values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-1' } })
@@ -26,7 +26,7 @@ export interface SecretsFamily {
    *
    * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:delete`. [Reference](http://127.0.0.1:4040/control/secrets/delete.html)
    * @example await cloud.secrets.delete({ path: { name: 'orders-db' }, query: { region: 'nyc3' } })
@@ -37,7 +37,7 @@ export interface SecretsFamily {
    *
    * Makes the values inaccessible immediately and marks the secret for deletion. For 7 days `POST …/restore` restores it and its name stays taken; then it is deleted permanently.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:delete`. [Reference](http://127.0.0.1:4040/control/secrets/delete.html)
    * @example await cloud.secrets.delete('orders-db', { region: 'nyc3' })
@@ -48,7 +48,7 @@ export interface SecretsFamily {
    *
    * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/get.html)
    * @example await cloud.secrets.get({ path: { name: 'orders-db' } })
@@ -59,7 +59,7 @@ export interface SecretsFamily {
    *
    * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/get.html)
    * @example await cloud.secrets.get('orders-db')
@@ -70,7 +70,7 @@ export interface SecretsFamily {
    *
    * Lists the secrets of every region, without their values. A deleted secret is included until its 7 days are over.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/list.html)
    * @example await cloud.secrets.list()
@@ -81,7 +81,7 @@ export interface SecretsFamily {
    *
    * Restores the secret with the version and the values that it had. Fails with 409 if it is not deleted, and with 404 once it is permanently deleted.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. [Reference](http://127.0.0.1:4040/control/secrets/restore.html)
    * @example await cloud.secrets.restore({ path: { name: 'old-mail' }, query: { region: 'nyc3' } })
@@ -92,7 +92,7 @@ export interface SecretsFamily {
    *
    * Restores the secret with the version and the values that it had. Fails with 409 if it is not deleted, and with 404 once it is permanently deleted.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. [Reference](http://127.0.0.1:4040/control/secrets/restore.html)
    * @example await cloud.secrets.restore('old-mail', { region: 'nyc3' })
@@ -103,7 +103,7 @@ export interface SecretsFamily {
    *
    * Replaces all values with those in the request and increments the version by one. `version` is the version that you read.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. [Reference](http://127.0.0.1:4040/control/secrets/update.html)
    * @example await cloud.secrets.update({ path: { name: 'orders-db' }, body: { region: 'nyc3', version: 1, values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-2' } } })
@@ -114,7 +114,7 @@ export interface SecretsFamily {
    *
    * Replaces all values with those in the request and increments the version by one. `version` is the version that you read.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `secret:update`. [Reference](http://127.0.0.1:4040/control/secrets/update.html)
    * @example await cloud.secrets.update('orders-db', { region: 'nyc3', version: 1, values: { DB_USER: 'shop', DB_PASSWORD: 'example-password-2' } })
@@ -127,7 +127,7 @@ export interface SecretsFamily {
      *
      * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten. Fails with 422 without a region if several regions have a secret with this name.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/versions/list.html)
      * @example await cloud.secrets.versions.list({ path: { name: 'orders-db' } })
@@ -138,7 +138,7 @@ export interface SecretsFamily {
      *
      * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten. Fails with 422 without a region if several regions have a secret with this name.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `secret:read`. [Reference](http://127.0.0.1:4040/control/secrets/versions/list.html)
      * @example await cloud.secrets.versions.list('orders-db')

@@ -18,7 +18,7 @@ export interface SimulationRunsFamily {
    *
    * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/simulation-runs/cancel.html)
    * @example await cloud.simulationRuns.cancel({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3' }, body: {} })
@@ -29,7 +29,7 @@ export interface SimulationRunsFamily {
    *
    * Cancels the run immediately. Journeys that have ended keep their verdicts, running ones are interrupted and fail, and no more start. Usage so far is billed.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/simulation-runs/cancel.html)
    * @example await cloud.simulationRuns.cancel('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f3', {})
@@ -40,7 +40,7 @@ export interface SimulationRunsFamily {
    *
    * Starts a run; poll it until its `status` is `…SUCCEEDED`, `…PARTIALLY_SUCCESSFUL`, `…FAILED` or `…CANCELLED`. It plays each scenario as often as its budget allows, with the current scenarios and agent.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/simulation-runs/create.html)
    * @example await cloud.simulationRuns.create({ scenario_set_uuid: '6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45', agent_config: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' } })
@@ -51,7 +51,7 @@ export interface SimulationRunsFamily {
    *
    * Deletes the run with all its journeys and their trajectories.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:delete`. [Reference](http://127.0.0.1:4040/control/simulation-runs/delete.html)
    * @example await cloud.simulationRuns.delete('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
@@ -62,7 +62,7 @@ export interface SimulationRunsFamily {
    *
    * Returns one run and, for each of its scenarios, the number and results of the journeys that have ended.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/get.html)
    * @example await cloud.simulationRuns.get('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
@@ -75,7 +75,7 @@ export interface SimulationRunsFamily {
      *
      * Returns one journey with its verdict, without the messages.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get.html)
      * @example await cloud.simulationRuns.journeys.get('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
@@ -86,7 +86,7 @@ export interface SimulationRunsFamily {
      *
      * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get-trajectory.html)
      * @example await cloud.simulationRuns.journeys.getTrajectory({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', journey_uuid: '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a' } })
@@ -97,7 +97,7 @@ export interface SimulationRunsFamily {
      *
      * Returns the messages so far and, once the journey has ended, the verdict of the judge. Poll it to follow a conversation.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get-trajectory.html)
      * @example await cloud.simulationRuns.journeys.getTrajectory('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
@@ -108,7 +108,7 @@ export interface SimulationRunsFamily {
      *
      * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get-trajectory-url.html)
      * @example await cloud.simulationRuns.journeys.getTrajectoryUrl({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', journey_uuid: '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a' } })
@@ -119,7 +119,7 @@ export interface SimulationRunsFamily {
      *
      * Returns a URL for downloading the trajectory as JSON, without a token, until `expires_at`, one hour from now.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/get-trajectory-url.html)
      * @example await cloud.simulationRuns.journeys.getTrajectoryUrl('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', '5d93e07c-a418-4f6b-82c5-3b1e70d9f64a')
@@ -130,7 +130,7 @@ export interface SimulationRunsFamily {
      *
      * Lists the journeys of one run, by scenario unless sorted otherwise. All journeys exist from the start of the run. Filters combine: a journey must match all of them. The response also lists the available values of the filters and the sort order.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/list.html)
      * @example await cloud.simulationRuns.journeys.list({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2' } })
@@ -141,7 +141,7 @@ export interface SimulationRunsFamily {
      *
      * Lists the journeys of one run, by scenario unless sorted otherwise. All journeys exist from the start of the run. Filters combine: a journey must match all of them. The response also lists the available values of the filters and the sort order.
      *
-     * Beta: official clients use it, but the public documentation omits it. It may change.
+     * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/journeys/list.html)
      * @example await cloud.simulationRuns.journeys.list('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2')
@@ -153,7 +153,7 @@ export interface SimulationRunsFamily {
    *
    * Lists the runs of the account, newest first unless sorted otherwise. Filters combine: a run must match all of them. The response also lists the available values of the filter and the sort order.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/simulation-runs/list.html)
    * @example await cloud.simulationRuns.list()
@@ -164,7 +164,7 @@ export interface SimulationRunsFamily {
    *
    * Renames the run; no other field can be changed.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/simulation-runs/update.html)
    * @example await cloud.simulationRuns.update({ path: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2' }, body: { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' } })
@@ -175,7 +175,7 @@ export interface SimulationRunsFamily {
    *
    * Renames the run; no other field can be changed.
    *
-   * Beta: official clients use it, but the public documentation omits it. It may change.
+   * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:update`. [Reference](http://127.0.0.1:4040/control/simulation-runs/update.html)
    * @example await cloud.simulationRuns.update('f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', { run_uuid: 'f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2', name: 'Before the sale' })

@@ -30,7 +30,7 @@ describe('addresses', () => {
     const outside = bound.filter((entry) => !entry.operation.path.startsWith('/v1/oauth/'))
     // The path of the metadata document follows RFC 8414.
     expect(outside.map((entry) => entry.operation.path)).toEqual(['/.well-known/oauth-authorization-server'])
-    for (const { operation: each } of outside) expect(each.decision, each.id).toBeDefined()
+    for (const { operation: each } of outside) expect(each.provenance, each.id).toBeDefined()
   })
   rule('oauth-parameters-in-query', (bound) => {
     const names = (id: string) =>

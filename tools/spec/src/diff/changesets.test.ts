@@ -89,7 +89,7 @@ describe('checkRemoved', () => {
   it.each([
     { what: 'not deprecated', operation: {}, expected: 'without a deprecation' },
     { what: 'deprecated', operation: { deprecated: true }, expected: 'nothing' },
-    { what: 'never stable', operation: { 'x-stability': 'beta' }, expected: 'nothing' },
+    { what: 'never documented', operation: { 'x-provenance': { from: 'client', note: 'Known.' } }, expected: 'nothing' },
     {
       what: 'before its sunset',
       operation: { deprecated: true, 'x-deprecation': { sunset: '2026-12-01' } },

@@ -199,8 +199,8 @@ const cases: readonly Case[] = [
     { 'x-action': { types: ['a'], 'resource-type': 'boat', locks: ['Boat'] } },
     'breaking',
   ),
-  operation('an operation becomes stable', { 'x-stability': 'beta' }, {}, 'addition'),
-  operation('an operation is no longer stable', {}, { 'x-stability': 'beta' }, 'breaking'),
+  operation('an operation is documented', { 'x-provenance': { from: 'client', note: 'Known.' } }, {}, 'addition'),
+  operation('an operation is no longer documented', {}, { 'x-provenance': { from: 'client', note: 'Known.' } }, 'breaking'),
   operation('an operation is deprecated', {}, { deprecated: true, 'x-deprecation': { since: '2026-01-01', use: 'b_list' } }, 'addition'),
   operation(
     'a sunset moves to an earlier date',
@@ -220,7 +220,7 @@ const cases: readonly Case[] = [
   read('a field becomes unique', resource(), resource({ unique: ['name'] }), 'breaking'),
   read('a resource becomes taggable', resource(), resource({ taggable: true }), 'addition'),
   read('the kind of an id changes', resource(), resource({ id: { field: 'id', kind: 'slug' } }), 'breaking'),
-  operation('a decision is added', {}, { 'x-decision': 'Ours.' }, 'fix'),
+  operation('a note on the source is added', {}, { 'x-provenance': { from: 'ours', note: 'Ours.' } }, 'fix'),
   operation('nothing changes', {}, {}, 'nothing'),
 ]
 
@@ -292,7 +292,7 @@ describe('compareDocuments lists the affected packages when', () => {
     { what: 'a scope is added', expected: ['client', 'sandbox', 'mcp', 'reference', 'openapi'] },
     { what: 'sent: an example changes', expected: ['client', 'mock', 'sandbox', 'reference', 'openapi'] },
     { what: 'a required parameter is added', expected: ['types', 'client', 'mock', 'sandbox', 'mcp', 'reference', 'openapi'] },
-    { what: 'a decision is added', expected: ['reference', 'openapi'] },
+    { what: 'a note on the source is added', expected: ['reference', 'openapi'] },
   ])('$what', ({ what, expected }) => {
     const name = nameOf(cases.findIndex((each) => each.what === what))
     const change = changes.find(({ sentence }) => sentence.includes(name))

@@ -40,10 +40,20 @@ function compareNodes(before: ReadonlyMap<string, FoundNode>, after: ReadonlyMap
 
 function compareExtensions(before: Node, after: Node, subject: string, isRead: boolean): Finding[] {
   const [old, now] = [withDeprecation(before), withDeprecation(after)]
-  const around = { isRead, hadValues: old['enum'] !== undefined, hasValues: now['enum'] !== undefined }
+  const around = {
+    isRead,
+    isOperation: now['operationId'] !== undefined,
+    hadValues: old['enum'] !== undefined,
+    hasValues: now['enum'] !== undefined,
+  }
   return Object.entries(extensionRules).flatMap(([name, { kind, compare }]) => {
     if (JSON.stringify(old[name]) === JSON.stringify(now[name])) return []
-    return compare(old[name], now[name], around).map(({ impact, says }) => ({ impact, kind, subject, sentence: `${subject} ${says}.` }))
+    return compare(old[name], now[name], around).map(({ impact, says, kind: own = kind }) => ({
+      impact,
+      kind: own,
+      subject,
+      sentence: `${subject} ${says}.`,
+    }))
   })
 }
 

@@ -1,5 +1,7 @@
 /** Rates changes of extensions, with one function per extension. `says` continues the sentence after the subject. */
+import { isUndocumented } from '../../../../generators/kit/describe-provenance.ts'
 import { getSeconds } from '../../../../generators/kit/get-seconds.ts'
+import type { Provenance } from '../../../../generators/model/json-schema.ts'
 import type { ChangeKind, Impact } from './change.ts'
 import { compareLists, quote } from './compare-lists.ts'
 import { isNode, type Node } from './place.ts'
@@ -7,12 +9,15 @@ import { isNode, type Node } from './place.ts'
 export interface RatedChange {
   readonly impact: Impact
   readonly says: string
+  /** Kind of this change, if it is not that of the extension. */
+  readonly kind?: ChangeKind
 }
 
 /** Context of the changed extension. */
 export interface ExtensionContext {
   /** True if it is part of a response. */
   readonly isRead: boolean
+  readonly isOperation: boolean
   readonly hadValues: boolean
   readonly hasValues: boolean
 }
@@ -164,11 +169,12 @@ function compareTools(before: unknown, after: unknown): RatedChange[] {
   ]
 }
 
-const trust = ['experimental', 'beta', 'stable']
-
-function compareStability(before: unknown = 'stable', after: unknown = 'stable'): RatedChange[] {
-  const isLess = trust.indexOf(String(after)) < trust.indexOf(String(before))
-  return [{ impact: isLess ? 'breaking' : 'addition', says: `is ${text(after)} instead of ${text(before)}` }]
+/** Compares `x-provenance`: an operation from clients may change without a deprecation. */
+function compareProvenance(before: unknown, after: unknown, { isOperation }: ExtensionContext): RatedChange[] {
+  const [wasFree, isFree] = [before, after].map((value) => isOperation && isUndocumented(value as Provenance | undefined))
+  if (wasFree !== isFree)
+    return [isFree ? breaking('may change without a deprecation') : addition('no longer changes without a deprecation')]
+  return [{ ...fix('has another note on its source'), kind: 'notes' }]
 }
 
 /** Compares `x-open-values` next to an `enum`: clients must accept unlisted values in responses. */
@@ -211,12 +217,11 @@ export const extensionRules: Readonly<Record<string, ExtensionRule>> = {
   'x-action': { kind: 'rules', compare: compareActions },
   'x-resource': { kind: 'rules', compare: compareResources },
   'x-tool': { kind: 'tools', compare: compareTools },
-  'x-stability': { kind: 'status', compare: compareStability },
   'x-deprecation': { kind: 'status', compare: compareDeprecation },
   'x-open-values': { kind: 'wire', compare: compareOpenValues },
   'x-reply-by': { kind: 'name', compare: compareValue('breaking', 'rule for its reply schema') },
   'x-echo': { kind: 'behavior', compare: compareValue('fix', 'rule for the returned value') },
   'x-refers': { kind: 'behavior', compare: compareValue('fix', 'reference to a resource') },
   'x-refusal': { kind: 'behavior', compare: compareValue('fix', 'error message') },
-  'x-decision': { kind: 'notes', compare: () => [fix('has another note')] },
+  'x-provenance': { kind: 'status', compare: compareProvenance },
 }

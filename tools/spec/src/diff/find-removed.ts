@@ -1,4 +1,6 @@
 /** Finds removed operations that were not deprecated in time. */
+import { isUndocumented } from '../../../../generators/kit/describe-provenance.ts'
+import type { Provenance } from '../../../../generators/model/json-schema.ts'
 import { isNode, type Node } from './place.ts'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
@@ -7,7 +9,7 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 export function checkRemoved(before: unknown, after: unknown, today: string): string[] {
   const now = new Set(listOperations(after).map(({ key }) => key))
   return listOperations(before).flatMap(({ key, name, operation }) => {
-    if (now.has(key) || (operation['x-stability'] ?? 'stable') !== 'stable') return []
+    if (now.has(key) || isUndocumented(operation['x-provenance'] as Provenance | undefined)) return []
     if (operation['deprecated'] !== true)
       return [`${name} was removed without a deprecation. Release it as deprecated first (\`deprecated: true\` and \`x-deprecation\`).`]
     const { sunset } = isNode(operation['x-deprecation']) ? operation['x-deprecation'] : {}
