@@ -1,10 +1,9 @@
 /** `spindrift-sandbox config`: effective settings of `start` and their sources. */
 import type { Command } from 'commander'
 import { formatState, isPostgres } from '../options.ts'
-import { nearestName } from '../control/nearest-name.ts'
 import { addSettings, readSettings } from './settings/add-settings.ts'
 import type { ResolvedSetting } from './settings/resolve-settings.ts'
-import { listUnknownVariables, listVariables } from './settings/setting.ts'
+import { listUnknownVariables } from './settings/setting.ts'
 import { startSettings } from './settings/start-settings.ts'
 
 export function addConfig(program: Command): void {
@@ -15,8 +14,8 @@ export function addConfig(program: Command): void {
       const unknown = listUnknownVariables(startSettings, process.env)
       console.log(
         values.json
-          ? JSON.stringify({ settings: shown, unread: unknown })
-          : [...formatRows(shown), ...unknown.map(formatUnknown)].join('\n'),
+          ? JSON.stringify({ settings: shown, unread: unknown.map(({ name }) => name) })
+          : [...formatRows(shown), ...unknown.map(({ message }) => message)].join('\n'),
       )
     },
   )
@@ -42,9 +41,4 @@ function formatRows(resolved: readonly ResolvedSetting[]): readonly string[] {
   ])
   const [first = 0, second = 0] = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map(([name = '', value = '', from = '']) => `${name.padEnd(first)}  ${value.padEnd(second)}  ${from}`)
-}
-
-function formatUnknown(variable: string): string {
-  const nearest = nearestName(variable, Object.values(startSettings).flatMap(listVariables))
-  return `${variable} is set, but it is not a setting of the sandbox.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`
 }

@@ -7,6 +7,7 @@ import { endOnSignal } from './end-on-signal.ts'
 import { logRequest } from './log-request.ts'
 import { rejectUnknownCommand } from './reject-unknown-command.ts'
 import { addSettings, readSettings } from './settings/add-settings.ts'
+import { listUnknownVariables } from './settings/setting.ts'
 import { type StartSettings, startSettings } from './settings/start-settings.ts'
 import { startFromWorld } from './start-from-world.ts'
 import { formatBanner } from './format-banner.ts'
@@ -16,6 +17,7 @@ export function addStart(program: Command): void {
     .allowExcessArguments()
     .action(async (_flags: unknown, command: Command) => {
       rejectUnknownCommand(command)
+      for (const { message } of listUnknownVariables(startSettings, process.env)) console.error(`spindrift-sandbox: ${message}`)
       await start((await readSettings(command, startSettings)).values)
     })
 }

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { nearestName } from '../control/nearest-name.ts'
 import type { Change } from '../generated/controls.ts'
-import { WorldError } from '../worlds/world-error.ts'
+import { WorldError, mergeErrors } from '../worlds/world-error.ts'
 import { addRunning, requestRunning, findRunning, createJsonOption } from './request-running.ts'
 
 const verbs = ['diff'] as const
@@ -31,20 +31,25 @@ async function printDifferences(file: string | undefined, isJson: boolean, comma
   const other = file === undefined ? undefined : await openWorldFile(file)
   const running = await findRunning(command)
   const reply = await requestRunning(running, 'POST', 'world/diff', other && { world: other.world }).catch((error: Error) => {
-    throw other?.locateError(parseWorldError(error)) ?? error
+    throw other?.locateError(parseWorldErrors(error)) ?? error
   })
   const lines = (reply['changes'] as readonly Change[]).flatMap(formatChange)
   console.log(isJson ? JSON.stringify(reply) : lines.length === 0 ? 'No changes.' : lines.join('\n'))
 }
 
-/** Error of a world file, from a message like `world: droplets[0].size: …`. Other messages have no path. */
-function parseWorldError(error: Error): WorldError {
-  const [, path = '', message = error.message] = /^world: ([\w.[\]]+): (.*)$/.exec(error.message) ?? []
-  const steps = path.match(/\w+/g) ?? []
-  return new WorldError(
-    steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
-    message,
-    { cause: error },
+/** Errors of a world file, from a message with lines like `droplets[0].size: …`. Other messages have no path. */
+function parseWorldErrors({ message }: Error): WorldError {
+  return mergeErrors(
+    message
+      .replace(/^world: /, '')
+      .split('\n')
+      .map((line) => {
+        const [, path = '', sentence = line] = /^([\w.[\]]+): (.*)$/.exec(line) ?? []
+        return new WorldError(
+          (path.match(/\w+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+          sentence,
+        )
+      }),
   )
 }
 

@@ -1,11 +1,10 @@
 import { isWorldName, type WorldName } from '../worlds/find-image.ts'
 import type { WorldDefinition } from '../worlds/world-definition.ts'
-import { WorldError } from '../worlds/world-error.ts'
 
 /**
  * Starts a sandbox with a built-in world or a world file.
  *
- * @throws Error with the file and the line of a wrong resource
+ * @throws Error with the file and the line of each wrong resource
  */
 export async function startFromWorld<Started>(
   world: string | undefined,
@@ -17,6 +16,6 @@ export async function startFromWorld<Started>(
   try {
     return await start(file.world)
   } catch (error) {
-    throw error instanceof WorldError ? file.locateError(error) : error
+    throw file.locateError(error)
   }
 }

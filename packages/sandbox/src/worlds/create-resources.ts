@@ -19,7 +19,7 @@ import type { WorldKind } from '../tables/world-kind.ts'
 import { checkId } from './check-id.ts'
 import { findReferences, replaceReferences } from './references.ts'
 import type { WorldResources } from './world-definition.ts'
-import { type Path, WorldError } from './world-error.ts'
+import { type Path, WorldError, mapAll, mergeErrors } from './world-error.ts'
 import { createWorldRequest } from './world-request.ts'
 
 interface Entry {
@@ -39,13 +39,13 @@ const naming = ['as', 'name', 'label'] as const
 /** Resolves a reference like `${kind.rest}`. @throws WorldError */
 export type Resolve = (kind: string, rest: string, path: Path) => unknown
 
-/** @throws WorldError when a resource cannot be created */
+/** @throws WorldError when a resource cannot be created, or WorldErrors for several */
 export function createResources(resources: WorldResources, dependencies: Dependencies): Resolve {
   const entries = Object.entries(worldKinds).flatMap(([name, kind]) =>
     listEntries(kind, name, resources[name as keyof WorldResources], [name]),
   )
   const names = nameEntries(entries)
-  const needed = new Map(entries.map((entry) => [entry, listDependencies(entry, names)]))
+  const needed = new Map(mapAll(entries, (entry) => [entry, listDependencies(entry, names)]))
   let pending: readonly Entry[] = entries
   while (pending.length > 0) {
     const failures = new Map<Entry, Failure>()
@@ -55,7 +55,7 @@ export function createResources(resources: WorldResources, dependencies: Depende
       if (failure) failures.set(entry, failure)
       return failure !== undefined
     })
-    if (remaining.length === pending.length) throw createUnresolvedError(remaining, failures)
+    if (remaining.length === pending.length) throw mergeErrors(describeUnresolved(remaining, failures))
     pending = remaining
   }
   return (kind, rest, path) => parseReference(findEntry(names, kind, rest, path), path, dependencies)
@@ -204,11 +204,10 @@ function fillPath({ path }: OperationRow, values: readonly string[]): string {
   return path.replaceAll(/\{[^}]+\}/g, () => values[n++] ?? '')
 }
 
-function createUnresolvedError(remaining: readonly Entry[], failures: ReadonlyMap<Entry, Failure>): WorldError {
-  const [first] = failures
-  if (first) return locateError(...first)
+function describeUnresolved(remaining: readonly Entry[], failures: ReadonlyMap<Entry, Failure>): readonly WorldError[] {
+  if (failures.size > 0) return [...failures].map(([entry, failure]) => locateError(entry, failure))
   const { path = [] } = remaining[0] ?? {}
-  return new WorldError(path, 'is part of a circular reference, so it cannot be created.')
+  return [new WorldError(path, 'is part of a circular reference, so it cannot be created.')]
 }
 
 /** Converts a failure to an error with the path of the field that its message names. */

@@ -319,6 +319,36 @@ describe('an invalid world', () => {
     },
   )
 
+  it.each([
+    {
+      input: 'droplets: [{sise: a}]\nvpc: []\ntags: {}',
+      expected: [
+        'w.yaml:1:13: droplets[0].sise: unknown field. Did you mean size?',
+        'w.yaml:2:1: vpc: unknown field. Did you mean vpcs?',
+        'w.yaml:3:1: tags: must be a list, each item with a dash before it.',
+      ],
+    },
+    {
+      input: 'vpcs: [{name: net, region: "${tags.a}"}]\nvolumes: [{name: v, region: nyc3, description: "${tags.b}"}]',
+      expected: [
+        'w.yaml:1:20: vpcs[0].region: there are no tags in this world. Add some under tags.',
+        'w.yaml:2:35: volumes[0].description: there are no tags in this world. Add some under tags.',
+      ],
+    },
+    {
+      input: 'droplets: [{name: a, size: none, image: ubuntu-24-04-x64}]\nvpcs: [{name: net, region: nyc3, ip_range: none}]',
+      expected: ['w.yaml:1:22: droplets[0].size: there is no size "none". (a of droplets)', 'w.yaml:2:34: vpcs[0].ip_range: "none" is not an IPv4 network in CIDR notation. (net of vpcs)'],
+    },
+  ])('is rejected with all its errors, one in each line: $input', async ({ input, expected }) => {
+    await expect(start(input)).rejects.toThrow(new Error(expected.join('\n')))
+  })
+
+  it('shows the first twenty errors', async () => {
+    const error = await start(Array.from({ length: 25 }, (_, n) => `vpc${n}: []`).join('\n')).catch((thrown: Error) => thrown.message)
+    expect(String(error).split('\n')).toHaveLength(21)
+    expect(error).toMatch(/\nand 5 more$/)
+  })
+
   it('is rejected with the name of its file', async () => {
     const file = join(folder, 'wrong.yaml')
     writeFileSync(file, 'vpc: []')

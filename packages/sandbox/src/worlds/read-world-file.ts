@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises'
 import type { Document, Node } from 'yaml'
 import { checkWorld } from './check-world.ts'
 import type { WorldDefinition } from './world-definition.ts'
-import { type Path, WorldError, formatPath } from './world-error.ts'
+import { type Path, WorldError, WorldErrors, formatErrors, formatPath } from './world-error.ts'
 
 export interface WorldFile {
   readonly world: WorldDefinition
-  /** Adds the file and the line to an error. */
-  readonly locateError: (error: WorldError) => Error
+  /** Adds the file and the lines to errors of the world. Returns other errors as they are. */
+  readonly locateError: (error: unknown) => unknown
 }
 
 const maxFileBytes = 8 * 1024 * 1024
@@ -44,10 +44,18 @@ export async function parseWorld(text: string, file: string): Promise<WorldFile>
   }
   const [problem] = [...document.errors, ...document.warnings]
   if (problem) throw new Error(`${at(problem.pos[0])}: ${problem.message.replaceAll('\n', ' ')}`)
-  const locateError = (error: WorldError) =>
+  const sortByOffset = (errors: readonly WorldError[]) => {
+    const offsets = new Map(errors.map((error) => [error, findOffset(document, error.path) ?? 0]))
+    return errors.toSorted((a, b) => (offsets.get(a) ?? 0) - (offsets.get(b) ?? 0))
+  }
+  const locateOne = (error: WorldError) =>
     new Error(`${at(findOffset(document, error.path))}: ${error.path.length === 0 ? '' : `${formatPath(error.path)}: `}${error.sentence}`, {
       cause: error,
     })
+  const locateError = (error: unknown) => {
+    if (error instanceof WorldErrors) return new Error(formatErrors(sortByOffset(error.errors).map(locateOne)), { cause: error })
+    return error instanceof WorldError ? locateOne(error) : error
+  }
   let world: unknown
   try {
     world = document.toJS({ maxAliasCount: 100 }) ?? {}
@@ -57,7 +65,7 @@ export async function parseWorld(text: string, file: string): Promise<WorldFile>
   try {
     checkWorld(world)
   } catch (error) {
-    throw error instanceof WorldError ? locateError(error) : error
+    throw locateError(error)
   }
   return { world, locateError }
 }

@@ -2,7 +2,6 @@ import { createDependencies } from '../create-dependencies.ts'
 import { createWorldImage } from './create-world.ts'
 import type { WorldName } from './find-image.ts'
 import { openWorldFile } from './read-world-file.ts'
-import { WorldError } from './world-error.ts'
 
 /** Builds the state file of a built-in world from its world file. @throws Error with the file and the line */
 export async function saveImage(name: WorldName, worldFile: string, file: string): Promise<void> {
@@ -16,7 +15,7 @@ export async function saveImage(name: WorldName, worldFile: string, file: string
     createWorldImage(name, world, dependencies)
     store.snapshot(file)
   } catch (error) {
-    throw error instanceof WorldError ? locateError(error) : error
+    throw locateError(error)
   } finally {
     store.close()
   }

@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { resolveSettings } from './resolve-settings.ts'
-import type { Setting, Settings } from './setting.ts'
+import { configVariable, type Setting, type Settings } from './setting.ts'
 
 const configFile = 'spindrift.config.yaml'
-const configVariable = 'SPINDRIFT_SANDBOX_CONFIG'
 
 type FlagTexts = Readonly<Record<string, readonly string[] | undefined>>
 

@@ -1,3 +1,5 @@
+import { nearestName } from '../../control/nearest-name.ts'
+
 /** A setting of the sandbox. A flag, a variable and the configuration file set it under the same name. */
 export interface Setting<Value> {
   readonly name: string
@@ -36,6 +38,8 @@ export type ValuesOf<Table extends Settings> = {
 }
 
 const prefix = 'SPINDRIFT_SANDBOX_'
+/** Variable with the name of the configuration file. */
+export const configVariable = `${prefix}CONFIG`
 
 /** Variables of a setting, the one with the highest priority first. */
 export function listVariables({ name, variable }: Setting<unknown>): readonly string[] {
@@ -43,8 +47,22 @@ export function listVariables({ name, variable }: Setting<unknown>): readonly st
   return variable === undefined ? [own] : [own, variable]
 }
 
-/** Variables with the sandbox's prefix that set nothing: a typing error, or the service links of Kubernetes. */
-export function listUnknownVariables(table: Settings, environment: NodeJS.ProcessEnv): readonly string[] {
-  const known = new Set(Object.values(table).flatMap(listVariables))
-  return Object.keys(environment).filter((name) => name.startsWith(prefix) && !known.has(name))
+/** Variables that Kubernetes sets for a service with the name `spindrift-sandbox`. */
+const serviceLink = /_(?:SERVICE_(?:HOST|PORT(?:_\w+)?)|PORT_\d+_(?:TCP|UDP)(?:_\w+)?)$/
+
+/** Lists variables with the sandbox's prefix that set nothing, and a message for each. */
+export function listUnknownVariables(
+  table: Settings,
+  environment: NodeJS.ProcessEnv,
+): readonly { readonly name: string; readonly message: string }[] {
+  const known = [...Object.values(table).flatMap(listVariables), configVariable]
+  return Object.keys(environment)
+    .filter((name) => name.startsWith(prefix) && !known.includes(name) && !serviceLink.test(name))
+    .map((name) => {
+      const nearest = nearestName(name, known)
+      return {
+        name,
+        message: `${name} is set, but it is not a setting of the sandbox.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`,
+      }
+    })
 }

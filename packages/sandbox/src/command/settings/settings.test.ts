@@ -92,8 +92,20 @@ describe('a setting', () => {
   })
 
   it('is reported when its variable is unknown', () => {
-    const variables = { SPINDRIFT_SANDBOX_PROT: '1', SPINDRIFT_SANDBOX_PORT: '1', HOME: '/' }
-    expect(listUnknownVariables(startSettings, variables)).toEqual(['SPINDRIFT_SANDBOX_PROT'])
+    const kubernetes = { SPINDRIFT_SANDBOX_SERVICE_HOST: '10.0.0.1', SPINDRIFT_SANDBOX_PORT_4020_TCP_ADDR: '10.0.0.1' }
+    const variables = {
+      SPINDRIFT_SANDBOX_PROT: '1',
+      SPINDRIFT_SANDBOX_PORT: '1',
+      SPINDRIFT_SANDBOX_CONFIG: 'a.yaml',
+      HOME: '/',
+      ...kubernetes,
+    }
+    expect(listUnknownVariables(startSettings, variables)).toEqual([
+      {
+        name: 'SPINDRIFT_SANDBOX_PROT',
+        message: 'SPINDRIFT_SANDBOX_PROT is set, but it is not a setting of the sandbox. Did you mean SPINDRIFT_SANDBOX_PORT?',
+      },
+    ])
   })
 
   it('is in the help of start', () => {
