@@ -1,6 +1,7 @@
 /** `npm start`: installs, builds everything, and runs the sandbox, the reference and the mock on loopback. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { checkPorts } from './ports.mjs'
 import { environment, root, runStep } from './run.mjs'
 import { setUp } from './set-up.mjs'
 
@@ -22,6 +23,11 @@ Press Ctrl-C to stop them.`)
   process.exit(0)
 }
 
+await checkPorts([
+  { name: 'sandbox', variable: 'SANDBOX_PORT', port: sandboxPort },
+  { name: 'reference', variable: 'REFERENCE_PORT', port: referencePort },
+  { name: 'mock', variable: 'MOCK_PORT', port: mockPort },
+])
 await setUp()
 const buildOutput = await runStep('Building: lint, bundle, generate, compile', 'pnpm', ['run', 'build'])
 console.log(`\n${listGenerated(buildOutput).join('\n')}\n`)
@@ -32,7 +38,14 @@ const allowReference = ['127.0.0.1', 'localhost'].flatMap((name) => ['--control-
 const children = [
   startServer('reference', 'REFERENCE_PORT', 'packages/reference/dist/server/main.js', ['--port', referencePort]),
   startServer('mock', 'MOCK_PORT', 'packages/mock/dist/main.js', ['start', '--port', mockPort]),
-  startServer('sandbox', 'SANDBOX_PORT', 'packages/sandbox/dist/main.js', ['start', '--port', sandboxPort, ...allowReference]),
+  startServer('sandbox', 'SANDBOX_PORT', 'packages/sandbox/dist/main.js', [
+    'start',
+    '--port',
+    sandboxPort,
+    '--reference-url',
+    `http://127.0.0.1:${referencePort}/`,
+    ...allowReference,
+  ]),
 ]
 
 /** Lists the generators' lines of the build output: how many operations they read and files they wrote. */
