@@ -171,6 +171,6 @@ it('reports a port in use, with a fix', async () => {
   const port = Number(new URL(url).port)
   const createServer = () => expect.unreachable()
   await expect(serveHttp(createServer, { port, forwardsTokens: false, report: () => {} })).rejects.toThrow(
-    `Port ${port} is in use. Choose another with --port; 0 takes any free port.`,
+    `Port ${port} is in use. Choose another with --port, or 0 for any that is free.`,
   )
 })

@@ -63,9 +63,7 @@ describe('spindrift-mock', () => {
     const child = spawn(process.execPath, [main, 'start', '--port', String(port)], { stdio: ['ignore', 'ignore', 'pipe'], env })
     let output = ''
     for await (const chunk of child.stderr) output += String(chunk)
-    expect(output).toBe(
-      `spindrift-mock: Port ${port} is already in use. Stop the other program or choose another port; 0 takes any free port.\n`,
-    )
+    expect(output).toBe(`spindrift-mock: Port ${port} is in use. Choose another with --port, or 0 for any that is free.\n`)
     expect(child.exitCode ?? (await once(child, 'exit'))[0]).toBe(1)
   }, 30_000)
 

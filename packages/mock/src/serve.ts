@@ -51,7 +51,8 @@ function createMessageLogger(onMessage: MockOptions['onMessage']): ReturnType<ty
 function describeListenError(port: number, cause: unknown): Error {
   const text = cause instanceof Error ? cause.message : String(cause)
   if (text.includes('EADDRINUSE'))
-    return new Error(`Port ${port} is already in use. Stop the other program or choose another port; 0 takes any free port.`, { cause })
-  if (text.includes('EACCES')) return new Error(`Permission denied for port ${port}. Choose a port above 1023.`, { cause })
+    return new Error(`Port ${port} is in use. Choose another with --port, or 0 for any that is free.`, { cause })
+  if (text.includes('EACCES'))
+    return new Error(`Port ${port} needs privileges that this user does not have. Choose one above 1023 with --port.`, { cause })
   return new Error(`Cannot listen on ${host}:${port}: ${text}`, { cause })
 }

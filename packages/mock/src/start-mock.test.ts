@@ -145,7 +145,7 @@ describe('startMock', () => {
   })
 
   it('reports a port in use', async () => {
-    await expect(startMock({ port: mock.port, document: tinyDocument })).rejects.toThrow(`Port ${mock.port} is already in use.`)
+    await expect(startMock({ port: mock.port, document: tinyDocument })).rejects.toThrow(`Port ${mock.port} is in use.`)
   })
 
   it('releases the port, and can be closed twice', async () => {

@@ -106,7 +106,7 @@ it('accepts only GET and HEAD', async () => {
 it('reports a port in use', async () => {
   await using other = await startHttpServer(() => {})
   const { port } = other
-  await expect(serveReference({ port, folder })).rejects.toThrow(`port ${port} is in use`)
+  await expect(serveReference({ port, folder })).rejects.toThrow(`Port ${port} is in use`)
 })
 
 it('reports missing pages and an invalid address', async () => {

@@ -107,10 +107,10 @@ function sendNotFound(response: ServerResponse, page: string): void {
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const messages: Readonly<Record<string, string>> = {
-    EADDRINUSE: `port ${port} is in use. Choose another one; 0 takes any free port.`,
-    EACCES: `port ${port} requires more permissions. Choose a port above 1023.`,
-    EADDRNOTAVAIL: `${host} is not an address of this machine.`,
-    ENOTFOUND: `${host} is not a known host name.`,
+    EADDRINUSE: `Port ${port} is in use. Choose another with --port, or 0 for any that is free.`,
+    EACCES: `Port ${port} needs privileges that this user does not have. Choose one above 1023 with --port.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine. Use one with --host.`,
+    ENOTFOUND: `The host name ${host} cannot be resolved. Use an address of this machine with --host.`,
   }
   return new Error(messages[error.code ?? ''] ?? error.message, { cause: error })
 }
