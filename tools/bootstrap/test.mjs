@@ -82,8 +82,7 @@ await runCheck('rules of the contract', 'pnpm', ['run', 'verify', 'rules', '--re
 rmSync(folder, { recursive: true })
 
 if (failures.length > 0) {
-  const { pnpm } = JSON.parse(readFileSync(join(root, 'tools/bootstrap/toolchain/package.json'), 'utf8')).dependencies
-  console.log(`\nFailed, each with the command that runs it again (without pnpm on your path, write \`npx pnpm@${pnpm}\`):`)
+  console.log('\nFailed, each with the command that runs it again (without pnpm on your path, write `npm run pnpm --` for `pnpm`):')
   for (const failure of failures) console.log(`  ${failure}`)
 }
 console.log(`\n${passed} passed, ${failed} failed`)

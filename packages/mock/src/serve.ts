@@ -2,11 +2,13 @@
 import { createLogger } from '@stoplight/prism-core'
 import { createServer } from '@stoplight/prism-http-server'
 import { replyToBadJson } from './reply-to-bad-json.ts'
+import { explainViolations } from './explain-violations.ts'
 import { extendKeepAlive } from './extend-keep-alive.ts'
 import { narrowRoutes } from './narrow-routes.ts'
 import { openDocument } from './open-document.ts'
 import { host, ownDocument, type MockOptions } from './options.ts'
 import { toPrismConfig } from './prism-config.ts'
+import { showHomePage } from './show-home-page.ts'
 
 export interface RunningServer extends AsyncDisposable {
   /** URL without a trailing slash: `http://127.0.0.1:4010`. */
@@ -24,6 +26,8 @@ export async function serve(
   // Starts without operations; `narrowRoutes` adds the matching ones for each request.
   const server = createServer([], { cors: options.cors, config, components: { logger: createMessageLogger(options.onMessage) } })
   narrowRoutes(server.prism, document)
+  explainViolations(server.prism)
+  showHomePage(server.prism)
   const url = await server.listen(options.port, host).catch((cause: unknown) => {
     throw describeListenError(options.port, cause)
   })

@@ -73,6 +73,22 @@ describe('startMock', () => {
     expect((await post('/v2/volumes', input)).status).toBe(expected)
   })
 
+  it('names the first violation in the message', async () => {
+    const [missing, wrong] = [
+      await post('/v2/volumes', '{"name":"covers-data"}'),
+      await post('/v2/volumes', '{"name":"covers-data","size":"large"}'),
+    ]
+    expect(await missing.json()).toHaveProperty('message', "body: must have required property 'size'")
+    expect(await wrong.json()).toHaveProperty('message', expect.stringMatching(/^size: must /))
+  })
+
+  it('says at its root what it is', async () => {
+    const response = await send('/', { headers: {} })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(await response.text()).toContain('<h1>Spindrift mock</h1>')
+    expect((await send('/', { method: 'POST' })).status).toBe(404)
+  })
+
   it('reports violations of a request', async () => {
     messages.length = 0
     const response = await post('/v2/volumes', '{"name":"covers-data"}')
