@@ -64,6 +64,9 @@ export async function runBlocks(blocks: readonly Block[], { world }: RunOptions)
 /** Makes `npx` start the packages that were built in this repository. */
 const npx = `npx() ( name="\${1#@spindrift/}"; shift; exec node "$REPOSITORY/packages/$name/dist/main.js" "$@" )`
 
+/** Lets a server start while another program has the default port. */
+const freePort = { SPINDRIFT_SANDBOX_PORT: '0' }
+
 async function runBlock(
   { name, language, code, mode }: Block,
   folder: string,
@@ -74,7 +77,7 @@ async function runBlock(
   const [program, ...args] = language === 'ts' ? [process.execPath, file] : ['bash', '-euo', 'pipefail', '-c', `${npx}\n${code}`]
   const child = spawn(program as string, args, {
     cwd: folder,
-    env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment, REPOSITORY: repoFolder },
+    env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment, ...(mode === 'server' && freePort), REPOSITORY: repoFolder },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A separate process group, so that stopping a server also stops the processes of the shell.
     detached: true,
