@@ -141,7 +141,9 @@ async function writeResponse(reply: Response, response: ServerResponse): Promise
 function listen(server: HttpServer, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Choose another with --port, or 0 for any that is free.`) : error)
+      reject(
+        error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Choose another with --port, or 0 for any that is free.`) : error,
+      )
     })
     server.listen(port, '127.0.0.1', resolve)
   })

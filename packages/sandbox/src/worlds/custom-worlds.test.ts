@@ -337,7 +337,10 @@ describe('an invalid world', () => {
     },
     {
       input: 'droplets: [{name: a, size: none, image: ubuntu-24-04-x64}]\nvpcs: [{name: net, region: nyc3, ip_range: none}]',
-      expected: ['w.yaml:1:22: droplets[0].size: there is no size "none". (a of droplets)', 'w.yaml:2:34: vpcs[0].ip_range: "none" is not an IPv4 network in CIDR notation. (net of vpcs)'],
+      expected: [
+        'w.yaml:1:22: droplets[0].size: there is no size "none". (a of droplets)',
+        'w.yaml:2:34: vpcs[0].ip_range: "none" is not an IPv4 network in CIDR notation. (net of vpcs)',
+      ],
     },
   ])('is rejected with all its errors, one in each line: $input', async ({ input, expected }) => {
     await expect(start(input)).rejects.toThrow(new Error(expected.join('\n')))
