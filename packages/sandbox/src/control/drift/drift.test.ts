@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect } from 'vitest'
-import { coversVolume, createTestSandbox, type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
+import { coversVolume, createTestSandbox, type Json, type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 import { it } from '../../../test/it.ts'
 
 async function createStack(sandbox: TestSandbox) {
@@ -15,7 +16,7 @@ async function createStack(sandbox: TestSandbox) {
 const drift = (sandbox: TestSandbox, body: object) => sandbox.ask('POST', '/_sandbox/drift', body)
 
 describe('drift', () => {
-  it('renames, retags and resizes a droplet', async ({ sandbox }) => {
+  it('renames a droplet, changes its tags and resizes it', async ({ sandbox }) => {
     const { droplet } = await createStack(sandbox)
     for (const change of ['rename', 'retag', 'resize'])
       expect((await drift(sandbox, { kind: 'droplet', id: String(droplet.id), change })).body).toMatchObject({
@@ -77,7 +78,7 @@ describe('drift', () => {
   })
 
   it.each([
-    { body: { kind: 'Droplt' }, status: 422, message: 'Did you mean Droplet?' },
+    { body: { kind: 'Droplets1' }, status: 422, message: 'Did you mean Droplet?' },
     { body: { kind: 'Region' }, status: 422, message: 'do not drift' },
     { body: { kind: 'Volume', change: 'add_rule' }, status: 422, message: 'must be one of retag, resize, delete for Volume' },
     { body: { count: 0 }, status: 422, message: 'count: ' },
@@ -94,5 +95,79 @@ describe('drift', () => {
     await createStack(sandbox)
     expect(sandbox.drift({ kind: 'Volume', change: 'retag' }).changes).toMatchObject([{ change: 'retag' }])
     expect(() => sandbox.drift({ kind: 'Vpc', id: 'none' })).toThrow('No object matches')
+  })
+})
+
+describe('a plan after drift', () => {
+  const declared = {
+    volume: { path: '/v2/volumes', body: { ...coversVolume, tags: ['shop'] } },
+    firewall: {
+      path: '/v2/firewalls',
+      body: {
+        name: 'office',
+        inbound_rules: [{ protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } }],
+        outbound_rules: [],
+        droplet_ids: [],
+        tags: [],
+      },
+    },
+    load_balancer: {
+      path: '/v2/load_balancers',
+      body: {
+        name: 'entry',
+        region: 'nyc3',
+        size_unit: 1,
+        forwarding_rules: [
+          { entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80, certificate_id: '', tls_passthrough: false },
+        ],
+      },
+    },
+  }
+  type Name = keyof typeof declared
+
+  /** Stands in for infrastructure code: creates what is declared, and later compares it with what the API returns. */
+  async function applyDeclared(sandbox: TestSandbox) {
+    const names = Object.keys(declared) as Name[]
+    const ids = new Map<Name, string>()
+    const create = async (name: Name) => {
+      const { path, body } = declared[name]
+      ids.set(name, (await sandbox.ask('POST', path, body)).body[name].id)
+    }
+    const read = async (name: Name) => (await sandbox.ask('GET', `${declared[name].path}/${ids.get(name)}`)).body[name]
+    for (const name of names) await create(name)
+    await sandbox.pass(60)
+    const applied = new Map<Name, Json>()
+    for (const name of names) applied.set(name, await read(name))
+    /** Lists declared objects that are missing or have other values. */
+    const plan = async () => {
+      const found: string[] = []
+      for (const name of names) {
+        const actual = await read(name)
+        const fields = actual ? Object.keys(declared[name].body) : []
+        if (!actual) found.push(`create ${name}`)
+        const changed = fields.filter((field) => !isDeepStrictEqual(actual[field], applied.get(name)[field]))
+        found.push(...changed.map((field) => `update ${name}.${field}`))
+      }
+      return found
+    }
+    const replace = (name: Name) => sandbox.ask('PUT', `${declared[name].path}/${ids.get(name)}`, declared[name].body)
+    return { plan, create, replace }
+  }
+
+  it.each([
+    { kind: 'Volume', change: 'delete', name: 'volume', planned: ['create volume'] },
+    { kind: 'Firewall', change: 'add_rule', name: 'firewall', planned: ['update firewall.inbound_rules'] },
+    { kind: 'Firewall', change: 'rename', name: 'firewall', planned: ['update firewall.name'] },
+    { kind: 'Firewall', change: 'retag', name: 'firewall', planned: ['update firewall.tags'] },
+    { kind: 'LoadBalancer', change: 'add_rule', name: 'load_balancer', planned: ['update load_balancer.forwarding_rules'] },
+    { kind: 'LoadBalancer', change: 'resize', name: 'load_balancer', planned: ['update load_balancer.size_unit'] },
+  ] as const)('shows exactly the $change of a $kind, and is empty after the repair', async ({ kind, change, name, planned }) => {
+    const sandbox = createTestSandbox()
+    const { plan, create, replace } = await applyDeclared(sandbox)
+    expect(await plan()).toEqual([])
+    sandbox.drift({ kind, change })
+    expect(await plan()).toEqual(planned)
+    await (change === 'delete' ? create(name) : replace(name))
+    expect(await plan()).toEqual([])
   })
 })
