@@ -11,7 +11,7 @@ function write(change: Partial<Operation>, api = createApi()): string[] {
 /** Samples of the client and curl. */
 function writeBoth(change: Partial<Operation>): readonly [string, string] {
   const sources = write(change)
-  return [sources[0] ?? '', sources.at(-1) ?? '']
+  return [sources[0] ?? '', sources.find((source) => source.startsWith('curl')) ?? '']
 }
 
 function createBody(value: unknown, mediaType = 'application/json'): Partial<Operation> {
@@ -22,25 +22,25 @@ function createBody(value: unknown, mediaType = 'application/json'): Partial<Ope
   }
 }
 
-it('sends required parameters with the client, the path API, fetch and curl', () => {
+it('sends required parameters in every language', () => {
   const id = createParameter({ name: 'volume_id', in: 'path', required: true, example: 'a/b' })
   const region = createParameter({ name: 'region', required: true, schema: { type: 'string', enum: ['nyc3'] } })
-  const [typescript, path, fetch, curl] = write({
+  const [typescript, path, fetch, curl, python, go] = write({
     path: '/v2/volumes/{volume_id}',
     name: 'get',
     parameters: [id, region, createParameter()],
   })
   expect(typescript).toBe(`import { createCloud } from '@spindrift/client'
 
-// Reads the token from SPINDRIFT_TOKEN.
-const cloud = createCloud({ baseUrl: 'http://127.0.0.1:4020' })
+// Reads SPINDRIFT_BASE_URL and SPINDRIFT_TOKEN.
+const cloud = createCloud()
 const result = await cloud.volumes.get('a/b', { region: 'nyc3' })
 `)
   expect(path).toBe(`import { createPathClient } from '@spindrift/client/paths'
 import type { paths } from '@spindrift/types/volumes/paths'
 
-// Reads the token from SPINDRIFT_TOKEN.
-const api = createPathClient<paths>({ baseUrl: 'http://127.0.0.1:4020' })
+// Reads SPINDRIFT_BASE_URL and SPINDRIFT_TOKEN.
+const api = createPathClient<paths>()
 const { data, error } = await api.GET('/v2/volumes/{volume_id}', {
   params: {
     path: { volume_id: 'a/b' },
@@ -48,12 +48,37 @@ const { data, error } = await api.GET('/v2/volumes/{volume_id}', {
   },
 })
 `)
-  expect(fetch).toBe(`const response = await fetch('http://127.0.0.1:4020/v2/volumes/a%2Fb?region=nyc3', {
+  expect(fetch).toBe(`const response = await fetch(\`\${process.env.SPINDRIFT_BASE_URL}/v2/volumes/a%2Fb?region=nyc3\`, {
   headers: { Authorization: \`Bearer \${process.env.SPINDRIFT_TOKEN}\` },
 })
 const result = await response.json()
 `)
-  expect(curl).toBe(`curl 'http://127.0.0.1:4020/v2/volumes/a%2Fb?region=nyc3' \\\n  -H "Authorization: Bearer $SPINDRIFT_TOKEN"\n`)
+  expect(curl).toBe(`curl "$SPINDRIFT_BASE_URL/v2/volumes/a%2Fb?region=nyc3" \\\n  -H "Authorization: Bearer $SPINDRIFT_TOKEN"\n`)
+  expect(python).toBe(`import os
+
+import requests
+
+response = requests.get(
+    os.environ["SPINDRIFT_BASE_URL"] + "/v2/volumes/a%2Fb?region=nyc3",
+    headers={"Authorization": "Bearer " + os.environ["SPINDRIFT_TOKEN"]},
+)
+response.raise_for_status()
+result = response.json()
+`)
+  expect(go).toContain(`http.NewRequest("GET", os.Getenv("SPINDRIFT_BASE_URL")+"/v2/volumes/a%2Fb?region=nyc3", nil)`)
+})
+
+it('writes values as Python literals and as a Go string', () => {
+  const [, , , , python, go] = write(createBody({ on: true, off: null, list: [1, 'a`b'], text: 'x'.repeat(60) }))
+  expect(python).toContain(`    json={
+        "on": True,
+        "off": None,
+        "list": [1, "a\`b"],
+        "text": "${'x'.repeat(60)}",
+    },
+`)
+  // A raw string cannot contain a backtick.
+  expect(go).toContain('strings.NewReader("{\\n  \\"on\\": true,\\n')
 })
 
 it('sends the first example of the body', () => {
@@ -78,9 +103,9 @@ it('calls the client method of an action type', () => {
 
 it('sends forms as forms, and no token where none is needed', () => {
   const [typescript, fetch, curl] = write({ ...createBody({ code: 'a b' }, 'application/x-www-form-urlencoded'), security: [] })
-  expect(typescript).not.toContain('token')
+  expect(typescript).toContain('// Reads SPINDRIFT_BASE_URL.\n')
   expect(fetch).toContain(`{\n  method: 'POST',\n  body: new URLSearchParams({ code: 'a b' }),\n}`)
-  expect(curl).toBe(`curl -X POST 'http://127.0.0.1:4020/v2/volumes' \\\n  --data-urlencode 'code=a b'\n`)
+  expect(curl).toBe(`curl -X POST "$SPINDRIFT_BASE_URL/v2/volumes" \\\n  --data-urlencode 'code=a b'\n`)
 })
 
 it('names the parts of a request where they are ambiguous, and calls a tool by its name', () => {
@@ -93,8 +118,8 @@ it('names the parts of a request where they are ambiguous, and calls a tool by i
 })
 
 it('omits the client for binary bodies, and everything but curl for HTML pages', () => {
-  expect(write(createBody('{"a":1}\n', 'application/octet-stream'))).toEqual([
-    `const response = await fetch('http://127.0.0.1:4020/v2/volumes', {
+  expect(write(createBody('{"a":1}\n', 'application/octet-stream')).slice(0, 2)).toEqual([
+    `const response = await fetch(\`\${process.env.SPINDRIFT_BASE_URL}/v2/volumes\`, {
   method: 'POST',
   headers: {
     Authorization: \`Bearer \${process.env.SPINDRIFT_TOKEN}\`,
@@ -104,7 +129,7 @@ it('omits the client for binary bodies, and everything but curl for HTML pages',
 })
 const result = await response.json()
 `,
-    `curl -X POST 'http://127.0.0.1:4020/v2/volumes' \\\n  -H "Authorization: Bearer $SPINDRIFT_TOKEN" \\\n  -H 'Content-Type: application/octet-stream' \\\n  --data-binary '{"a":1}\n'\n`,
+    `curl -X POST "$SPINDRIFT_BASE_URL/v2/volumes" \\\n  -H "Authorization: Bearer $SPINDRIFT_TOKEN" \\\n  -H 'Content-Type: application/octet-stream' \\\n  --data-binary '{"a":1}\n'\n`,
   ])
   expect(write({ replies: [createReply('200', {}, 'text/html')] })).toHaveLength(1)
 })

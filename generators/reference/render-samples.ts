@@ -1,13 +1,15 @@
 /**
- * Renders runnable samples of an operation against the local sandbox: client, path API, `fetch` and curl. Each sends the required parameters and the
- * first example of the body. Operations with insufficient examples have no samples.
+ * Renders runnable samples of an operation: client, path API, `fetch`, curl, Python and Go. The environment has the base URL and the token. Each sends
+ * the required parameters and the first example of the body. Operations with insufficient examples have no samples.
  */
 import type { Api, Family, Operation } from '../model/api-model.ts'
 import { findRawType, findRequest } from './samples/find-request.ts'
 import { renderClientSample, renderToolSample } from './samples/render-client.ts'
 import { renderCurl } from './samples/render-curl.ts'
 import { renderFetch } from './samples/render-fetch.ts'
+import { renderGo } from './samples/render-go.ts'
 import { renderPathSample } from './samples/render-path.ts'
+import { renderPython } from './samples/render-python.ts'
 
 export interface Sample {
   readonly lang: string
@@ -19,15 +21,20 @@ export function renderSamples(api: Api, family: Family, operation: Operation): S
   const request = findRequest(operation)
   if (!request) return []
   const token = api.name === 'inference' ? 'SPINDRIFT_MODEL_ACCESS_KEY' : 'SPINDRIFT_TOKEN'
-  const curl = { lang: 'bash', label: 'curl', source: renderCurl(api, operation, request, token) }
+  const curl = { lang: 'bash', label: 'curl', source: renderCurl(operation, request, token) }
   if (isForBrowser(operation)) return [curl]
-  const bare = [{ lang: 'typescript', label: 'fetch', source: renderFetch(api, operation, request, token) }, curl]
+  const bare = [
+    { lang: 'typescript', label: 'fetch', source: renderFetch(operation, request, token) },
+    curl,
+    { lang: 'python', label: 'Python', source: renderPython(operation, request, token) },
+    { lang: 'go', label: 'Go', source: renderGo(operation, request, token) },
+  ]
   // Binary examples cannot be written as a value.
   if (findRawType(operation)) return bare
-  const path = renderPathSample(api, family, operation, request, token)
+  const path = renderPathSample(family, operation, request, token)
   return [
-    { lang: 'typescript', label: 'TypeScript', source: renderClientSample(api, family, operation, request, token) },
-    ...(operation.tool ? [{ lang: 'typescript', label: 'Tool', source: renderToolSample(api, operation, request, token) }] : []),
+    { lang: 'typescript', label: 'TypeScript', source: renderClientSample(family, operation, request, token) },
+    ...(operation.tool ? [{ lang: 'typescript', label: 'Tool', source: renderToolSample(operation, request, token) }] : []),
     ...(path === undefined ? [] : [{ lang: 'typescript', label: 'path API', source: path }]),
     ...bare,
   ]

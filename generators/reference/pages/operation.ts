@@ -90,7 +90,10 @@ function formatDeprecation(deprecation: Deprecation): string {
 
 function renderSampleTabs(samples: readonly Sample[]): Html {
   const tabs = samples.map(({ label, lang, source }) => ({ label, body: renderCode(source, lang) }))
-  return html`<div class="samples">${renderTabs('Languages', tabs, true)}</div>`
+  return html`<div class="samples">
+    ${renderTabs('Languages', tabs, true)}
+    <p class="facts">A running sandbox prints the variables: <code>eval "$(npx @spindrift/sandbox env)"</code></p>
+  </div>`
 }
 
 function splitOperation({ description, replies }: Operation): SplitDescription {

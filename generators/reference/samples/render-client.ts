@@ -2,28 +2,28 @@
 import { nameVerb } from '../../kit/name-verb.ts'
 import { getFacts } from '../../kit/get-facts.ts'
 import { emitLiteral, emitMember } from '../../kit/emit-literal.ts'
-import type { Api, Family, Operation } from '../../model/api-model.ts'
+import type { Family, Operation } from '../../model/api-model.ts'
 import { hasResult } from './has-result.ts'
 import { printValue } from './print-value.ts'
 import type { SampleRequest, Values } from './find-request.ts'
 
-export function renderClientSample(api: Api, family: Family, operation: Operation, request: SampleRequest, token: string): string {
+export function renderClientSample(family: Family, operation: Operation, request: SampleRequest, token: string): string {
   const { name, args } = getCall(operation, request)
   const callee = `cloud${[...family.group.split('_'), ...name.split('.')].map(emitMember).join('')}`
-  const declaration = `const cloud = createCloud({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
+  const declaration = `const cloud = createCloud()\n`
   const call = `await ${callee}(${args.map((value) => printValue(value)).join(', ')})\n`
-  return `import { createCloud } from '@spindrift/client'\n\n${describeToken(operation, token)}${declaration}${hasResult(operation) ? 'const result = ' : ''}${call}`
+  return `import { createCloud } from '@spindrift/client'\n\n${describeEnvironment(operation, token)}${declaration}${hasResult(operation) ? 'const result = ' : ''}${call}`
 }
 
 /** @param operation the tool operation, whose body contains the arguments */
-export function renderToolSample(api: Api, operation: Operation, { body }: SampleRequest, token: string): string {
+export function renderToolSample(operation: Operation, { body }: SampleRequest, token: string): string {
   const args = [emitLiteral(operation.tool?.name), ...(body === undefined ? [] : [printValue(body)])]
-  const declaration = `const tools = createTools({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`
-  return `import { createTools } from '@spindrift/client/tools'\n\n${describeToken(operation, token)}${declaration}const result = await tools.call(${args.join(', ')})\n`
+  const declaration = `const tools = createTools()\n`
+  return `import { createTools } from '@spindrift/client/tools'\n\n${describeEnvironment(operation, token)}${declaration}const result = await tools.call(${args.join(', ')})\n`
 }
 
-export function describeToken(operation: Operation, token: string): string {
-  return getFacts(operation).open ? '' : `// Reads the token from ${token}.\n`
+export function describeEnvironment(operation: Operation, token: string): string {
+  return `// Reads SPINDRIFT_BASE_URL${getFacts(operation).open ? '' : ` and ${token}`}.\n`
 }
 
 /** Uses action methods if there are any, and positional arguments if they cover the request. */

@@ -1,14 +1,14 @@
 import { getFacts } from '../../kit/get-facts.ts'
-import type { Api, Operation } from '../../model/api-model.ts'
+import type { Operation } from '../../model/api-model.ts'
 import { findRawType, type SampleRequest, renderAddress } from './find-request.ts'
 
-export function renderCurl(api: Api, operation: Operation, request: SampleRequest, token: string): string {
+export function renderCurl(operation: Operation, request: SampleRequest, token: string): string {
   const { header = {}, body } = request
   const { open, form } = getFacts(operation)
   const raw = findRawType(operation)
   const fields = form && typeof body === 'object' && body !== null ? Object.entries(body) : []
   const lines = [
-    `curl${operation.method === 'get' ? '' : ` -X ${operation.method.toUpperCase()}`} ${quote(`${api.baseUrl}${renderAddress(operation, request)}`)}`,
+    `curl${operation.method === 'get' ? '' : ` -X ${operation.method.toUpperCase()}`} "$SPINDRIFT_BASE_URL${renderAddress(operation, request).replaceAll(/[\\`$"]/g, '\\$&')}"`,
     ...(open ? [] : [`-H "Authorization: Bearer $${token}"`]),
     ...Object.entries(header).map(([name, value]) => `-H ${quote(`${name}: ${String(value)}`)}`),
     ...fields.map(([name, value]) => `--data-urlencode ${quote(`${name}=${String(value)}`)}`),

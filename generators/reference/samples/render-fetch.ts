@@ -1,19 +1,21 @@
 /** Renders a sample with `fetch`. */
 import { getFacts } from '../../kit/get-facts.ts'
-import { emitLiteral, emitPropertyName, emitString } from '../../kit/emit-literal.ts'
-import type { Api, Operation } from '../../model/api-model.ts'
-import { hasResult } from './has-result.ts'
+import { emitPropertyName, emitString } from '../../kit/emit-literal.ts'
+import type { Operation } from '../../model/api-model.ts'
+import { hasResult, isJsonResult } from './has-result.ts'
 import { printValue } from './print-value.ts'
 import { findRawType, type SampleRequest, renderAddress } from './find-request.ts'
 
-export function renderFetch(api: Api, operation: Operation, request: SampleRequest, token: string): string {
+export function renderFetch(operation: Operation, request: SampleRequest, token: string): string {
   const settings = [
     ...(operation.method === 'get' ? [] : [`method: ${emitString(operation.method.toUpperCase())}`]),
     ...renderHeaders(operation, request, token),
     ...renderRequestBody(operation, request),
   ]
   const options = settings.length === 0 ? '' : `, {\n${settings.map((line) => `  ${line},\n`).join('')}}`
-  return `const response = await fetch(${emitLiteral(`${api.baseUrl}${renderAddress(operation, request)}`)}${options})\n${hasResult(operation) ? `const result = ${emitReadBody(operation)}\n` : ''}`
+  const address = renderAddress(operation, request).replaceAll(/[\\`$]/g, '\\$&')
+  const result = hasResult(operation) ? `const result = await response.${isJsonResult(operation) ? 'json' : 'text'}()\n` : ''
+  return `const response = await fetch(\`\${process.env.SPINDRIFT_BASE_URL}${address}\`${options})\n${result}`
 }
 
 function renderHeaders(operation: Operation, { header = {}, body }: SampleRequest, token: string): string[] {
@@ -33,9 +35,4 @@ function renderRequestBody(operation: Operation, { body }: SampleRequest): strin
   if (!getFacts(operation).form) return [`body: JSON.stringify(${printValue(body, '  ')})`]
   const fields = Object.fromEntries(Object.entries(Object(body)).map(([name, value]) => [name, String(value)]))
   return [`body: new URLSearchParams(${printValue(fields, '  ')})`]
-}
-
-function emitReadBody({ replies }: Operation): string {
-  const types = replies.filter(({ status }) => status.startsWith('2')).flatMap(({ content }) => content.map(({ mediaType }) => mediaType))
-  return types.length > 0 && types.every((type) => /\bjson$/.test(type)) ? 'await response.json()' : 'await response.text()'
 }

@@ -1,15 +1,14 @@
 /** Renders a sample for the path API of the client, which is openapi-fetch. */
 import { getFacts } from '../../kit/get-facts.ts'
-import { emitLiteral, emitString } from '../../kit/emit-literal.ts'
-import type { Api, Family, Operation } from '../../model/api-model.ts'
+import { emitString } from '../../kit/emit-literal.ts'
+import type { Family, Operation } from '../../model/api-model.ts'
 import { findRawType, type SampleRequest } from './find-request.ts'
 import { hasResult } from './has-result.ts'
 import { printValue } from './print-value.ts'
-import { describeToken } from './render-client.ts'
+import { describeEnvironment } from './render-client.ts'
 
 /** Returns undefined for bodies and replies other than JSON, which need further options of openapi-fetch. */
 export function renderPathSample(
-  api: Api,
   family: Family,
   operation: Operation,
   { body, ...params }: SampleRequest,
@@ -24,8 +23,8 @@ export function renderPathSample(
   return [
     `import { createPathClient } from '@spindrift/client/paths'\n`,
     `import type { paths } from '@spindrift/types/${family.name}/paths'\n\n`,
-    describeToken(operation, token),
-    `const api = createPathClient<paths>({ baseUrl: ${emitLiteral(api.baseUrl)} })\n`,
+    describeEnvironment(operation, token),
+    `const api = createPathClient<paths>()\n`,
     `const { ${hasResult(operation) ? 'data, ' : ''}error } = await api.${operation.method.toUpperCase()}(${args})\n`,
   ].join('')
 }

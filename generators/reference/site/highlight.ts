@@ -1,11 +1,13 @@
 /** Highlights code at build time with class names, as the content security policy allows no inline styles. */
 import bash from 'highlight.js/lib/languages/bash'
+import go from 'highlight.js/lib/languages/go'
+import python from 'highlight.js/lib/languages/python'
 import typescript from 'highlight.js/lib/languages/typescript'
 import yaml from 'highlight.js/lib/languages/yaml'
 import highlighter from 'highlight.js/lib/core'
 import { type Html, html, trusted } from './html.ts'
 
-for (const [name, language] of Object.entries({ bash, typescript, yaml })) highlighter.registerLanguage(name, language)
+for (const [name, language] of Object.entries({ bash, go, python, typescript, yaml })) highlighter.registerLanguage(name, language)
 const aliases: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', js: 'typescript', jsonc: 'json' }
 
 /** Cache: the same lines appear on hundreds of pages. */

@@ -4,7 +4,7 @@ export const addSamples = defineVerification({
   name: 'samples',
   description: 'Run every sample of the reference on a new sandbox: it compiles and gets the documented reply.',
   options: {
-    lang: choiceOption('<name>', 'only this language', ['bash', 'typescript']),
+    lang: choiceOption('<name>', 'only this language', ['bash', 'go', 'python', 'typescript']),
     only: textOption('<text>', 'only operations with this text in their ids'),
     world: choiceOption('<name>', 'seed data of the sandbox', ['empty', 'tidewater'], 'tidewater'),
     all: booleanOption('print every finding'),

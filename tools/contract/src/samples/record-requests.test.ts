@@ -4,6 +4,7 @@ import { loadSpecification } from '../load-specification.ts'
 import { recordCurls, recordProgram } from './record-requests.ts'
 
 beforeEach(() => {
+  vi.stubEnv('SPINDRIFT_BASE_URL', 'http://127.0.0.1:4020')
   vi.stubEnv('SPINDRIFT_TOKEN', 'dop_v1_a')
   vi.stubEnv('SPINDRIFT_MODEL_ACCESS_KEY', 'sk-do-a')
 })

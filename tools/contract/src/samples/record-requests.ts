@@ -30,11 +30,11 @@ export async function recordProgram(source: string): Promise<SentRequest | undef
     }
     return Promise.resolve(Response.json({}))
   }
-  const settings = (options: object) => ({ ...options, fetch: stub, retry: false as const })
+  const settings = (options?: object) => ({ ...options, fetch: stub, retry: false as const })
   const names = {
-    createCloud: (options: object) => createCloud(settings(options)),
-    createPathClient: (options: object) => createPathClient(settings(options)),
-    createTools: (options: object) => createTools(settings(options)),
+    createCloud: (options?: object) => createCloud(settings(options)),
+    createPathClient: (options?: object) => createPathClient(settings(options)),
+    createTools: (options?: object) => createTools(settings(options)),
     fetch: stub,
   }
   const program = stripTypeScriptTypes(source.replaceAll(/^import .*\n/gm, ''))

@@ -7,6 +7,7 @@ import { getErrorMessage } from '../fixtures/steps.ts'
 import { exceptions } from './exceptions.ts'
 import { type ListedSample, listSamples } from './list-samples.ts'
 import { runCurl } from './run-curl.ts'
+import { listMissing, startPrograms } from './run-programs.ts'
 import { compileSamples } from './run-typescript.ts'
 
 export interface SampleOptions {
@@ -25,30 +26,35 @@ export async function runSamples({
   rewrite = (source) => source,
 }: SampleOptions = {}): Promise<VerificationResult> {
   const { entries } = loadSpecification()
-  const samples = listSamples(entries.filter(only)).filter((sample) => lang === undefined || sample.lang === lang)
+  const listed = listSamples(entries.filter(only))
+    .filter((sample) => lang === undefined || sample.lang === lang)
+    .map((sample) => ({ ...sample, source: rewrite(sample.source) }))
+  const missing = [...new Set(listed.flatMap((sample) => listMissing(sample.lang)))]
+  const samples = listed.filter((sample) => listMissing(sample.lang).length === 0)
   const sandbox = await startSandbox({ port: 0, seed: 7, world, rateLimits: 'off' })
   try {
-    const pointToSandbox = (source: string) => rewrite(source).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, sandbox.url)
-    const programs = await compileSamples(
-      samples.filter((sample) => sample.lang === 'typescript').map((sample) => ({ ...sample, source: pointToSandbox(sample.source) })),
-    )
-    const findings: string[] = [...programs.findings]
+    const environment = createEnvironment(sandbox)
+    const compiled = await compileSamples(samples.filter((sample) => sample.lang === 'typescript'))
+    const programs = startPrograms(samples, environment)
+    const findings: string[] = [...compiled.findings]
     const passed = new Map<string, number>()
     for (const sample of samples) {
-      const run =
-        sample.lang === 'bash'
-          ? () => runCurl(pointToSandbox(sample.source), createEnvironment(sandbox))
-          : () => programs.run(sample, createEnvironment(sandbox))
-      const found = await checkSample(sample, run)
+      const program = programs.get(sample.lang)
+      const found = await checkSample(sample, () => {
+        if (program) return program.run(sample)
+        return sample.lang === 'bash' ? runCurl(sample.source, environment) : compiled.run(sample, environment)
+      })
       findings.push(...found)
       if (found.length === 0) passed.set(sample.label, (passed.get(sample.label) ?? 0) + 1)
       if (sample.entry.operation.method !== 'get') sandbox.reset()
     }
-    programs.close()
+    compiled.close()
+    for (const program of programs.values()) program.close()
     const total = samples.length
     const figures = {
       ...Object.fromEntries([...passed].map(([label, count]) => [label.toLowerCase(), count])),
       refused_for_a_reason: samples.filter(({ entry }) => exceptions[entry.operation.id]).length,
+      ...(missing.length > 0 && { not_installed: missing.join(' ') }),
       without_samples: entries.length - new Set(samples.map(({ entry }) => entry.operation.id)).size,
     }
     return { check: 'samples', passed: [...passed.values()].reduce((one, other) => one + other, 0), total, findings, figures }
@@ -57,9 +63,9 @@ export async function runSamples({
   }
 }
 
-function createEnvironment({ credentials }: RunningSandbox) {
+function createEnvironment({ url, credentials }: RunningSandbox) {
   const { tokens, inference_key: key } = credentials()
-  return { SPINDRIFT_TOKEN: tokens.full, SPINDRIFT_MODEL_ACCESS_KEY: key }
+  return { SPINDRIFT_BASE_URL: url, SPINDRIFT_TOKEN: tokens.full, SPINDRIFT_MODEL_ACCESS_KEY: key }
 }
 
 async function checkSample({ entry, label }: ListedSample, run: () => Promise<ReceivedReply>): Promise<string[]> {

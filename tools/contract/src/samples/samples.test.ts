@@ -8,14 +8,16 @@ describe('samples', () => {
   it('get the documented reply with the seed data of the examples', { timeout: 60_000 }, async () => {
     const { findings, passed, total } = await runSamples({ only: volumes })
     expect(findings).toEqual([])
-    expect([passed, total]).toEqual([12, 12])
+    expect(passed).toBe(total)
+    expect(total).toBeGreaterThanOrEqual(12)
   })
 
   it('fail in an empty sandbox', { timeout: 60_000 }, async () => {
-    const { findings } = await runSamples({ only: volumes, world: 'empty' })
-    expect(findings).toHaveLength(8)
+    const { findings, passed, total } = await runSamples({ only: volumes, world: 'empty' })
+    expect(findings).toHaveLength(total - passed)
+    expect(passed * 2).toBe(findings.length)
     for (const finding of findings)
-      expect(finding).toMatch(/^volumes_(get|delete) given (curl|TypeScript|path API|fetch): expected 20[04], got 404/)
+      expect(finding).toMatch(/^volumes_(get|delete) given (curl|TypeScript|path API|fetch|Python|Go): expected 20[04], got 404/)
   })
 
   it('are reported when the shell or the compiler rejects them', { timeout: 60_000 }, async () => {

@@ -136,7 +136,8 @@ export const verifications: readonly Verification[] = [
   },
   {
     title: 'Samples of the reference, run on a new sandbox',
-    scope: 'Every sample of every operation in curl, fetch, the client and its path API: it compiles and gets the documented response.',
+    scope:
+      'Every sample of every operation in curl, fetch, Python, Go, the client and its path API: it compiles and gets the documented response.',
     gaps: 'Samples with changed values.',
     command: 'samples',
   },
