@@ -67,7 +67,8 @@ function describeConsoleOperation(
   operation: Operation,
   { access, root, effect, paged }: Row,
 ): readonly [string, object] {
-  const { id, path, summary, body, verbs } = operation
+  const { id, path, summary, body, verbs, parameters } = operation
+  const needsInput = body?.required === true || parameters.some(({ in: place, required }) => place === 'query' && required)
   return [
     id,
     {
@@ -80,8 +81,8 @@ function describeConsoleOperation(
       ...(root && { root: root.key }),
       ...(effect && { effect: effect.kind, kind: effect.resource }),
       ...(paged && { paged }),
-      ...(body && { body: true }),
-      ...(verbs && { verbs: verbs.map(({ type }) => type) }),
+      ...(needsInput && { needsInput }),
+      ...(verbs && { verbs: verbs.map(({ type, input }) => ({ type, ...(input === 'required' && { needsInput: true }) })) }),
     },
   ]
 }

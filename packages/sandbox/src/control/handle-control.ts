@@ -26,7 +26,6 @@ import { requestHandlers } from './request-handlers.ts'
 import { parseJson } from './parse-json.ts'
 import { snapshotHandlers } from './snapshot-handlers.ts'
 import { tokenHandlers } from './token-handlers.ts'
-import { usageHandlers } from './usage-handlers.ts'
 import { worldHandlers } from './world-handlers.ts'
 
 const handlers: ControlHandlers = {
@@ -45,7 +44,6 @@ const handlers: ControlHandlers = {
   ...rateLimitHandlers,
   ...objectHandlers,
   ...driftHandlers,
-  ...usageHandlers,
   ...worldHandlers,
 }
 

@@ -5,12 +5,20 @@ import { describeJob } from '../inspection/describe-job.ts'
 import { describeObject, summarizeObject } from '../inspection/describe-object.ts'
 import { createEmailLookup, describeChange } from '../requests/describe-request.ts'
 import { createMasking } from '../requests/mask-secrets.ts'
+import { createWorldRequest } from '../worlds/world-request.ts'
 import { type ControlHandlers, replyJson } from './control-handler.ts'
 import { requireAccount } from './token-handlers.ts'
 
 const kinds = Object.keys(resourceRows)
 
 export const objectHandlers = {
+  'GET /_sandbox/api': ({ query: { url }, headers }, dependencies) => {
+    const reply = dependencies.runWithoutLimits(
+      createWorldRequest({ method: 'GET', url, headers: { host: headers['host'] ?? 'localhost' } }, dependencies),
+    )
+    if (!reply) throw new Failure(404)
+    return reply
+  },
   'GET /_sandbox/kinds': ({ query }, { platform }) => {
     const counts = platform.inspection.countKinds(requireAccount(query.account, platform))
     const rows = Object.entries(resourceRows).map(([kind, { family, one, many, parents = [], id, lifecycle }]) => ({

@@ -4,7 +4,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Job as ShownJob } from '../generated/controls.ts'
 import type { EmailLookup } from '../requests/describe-request.ts'
-import type { Job, Key } from '../store/store.ts'
+import type { Job, Key, Store } from '../store/store.ts'
+import { parseName } from './parse-name.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 export interface JobInfo {
@@ -20,9 +21,15 @@ export function describeJob(job: Job, emails: EmailLookup, { platform, clock }: 
     in_seconds: Math.max(0, at - clock.now()) / 1000,
     name,
     account: emails(account),
+    object_name: key ? findName(platform.contextFor(account).store, key) : null,
     object: key ? { kind: key.kind, id: key.id, parent: key.parent ?? '', account: emails(account) } : null,
     description,
   }
+}
+
+function findName(store: Store, key: Key): string | null {
+  const text = store.get(key)?.text
+  return text === undefined ? null : parseName(JSON.parse(text))
 }
 
 export function parseJob({ name, payload, account = ownerAccountId }: Job, platform: Dependencies['platform']): JobInfo {

@@ -2,6 +2,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { isLocked } from '../engine/actions.ts'
 import { findState } from '../engine/state-field.ts'
+import { findMonthlyPrice } from '../families/billing/index.ts'
 import { isRecord, type Value } from '../engine/values.ts'
 import type { Link, ObjectDetail, StateMachine, StoredObject } from '../generated/controls.ts'
 import { resourceRows } from '../generated/resources.ts'
@@ -11,6 +12,7 @@ import type { RecordedChange } from '../requests/record-changes.ts'
 import { type Key, parentKey, childPath } from '../store/store.ts'
 import { describeJob, parseJob } from './describe-job.ts'
 import { findLinks } from './find-links.ts'
+import { parseName, parseText } from './parse-name.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 
 export type Address = Required<Key> & { readonly account: string }
@@ -31,6 +33,7 @@ export function describeObject(address: Address, text: string, dependencies: Dep
     value: JSON.parse(maskObject(kind, text, masking)) as Value,
     lifecycle: describeStates(kind, value),
     locked: isLocked(address, platform.contextFor(account)),
+    monthly_price: findMonthlyPrice(platform.contextFor(account), address) ?? null,
     jobs: listJobs(address, emails, dependencies),
     refers_to: listOutgoingLinks(address, value, emails, dependencies),
     referred_by: listIncomingLinks(address, emails, dependencies),
@@ -142,12 +145,4 @@ export function summarizeObject({ kind, id, parent }: Required<Key>, text: strin
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     created_at: parseText(value['created_at']),
   }
-}
-
-function parseName(value: unknown): string | null {
-  return isRecord(value) ? (parseText(value['name']) ?? parseText(value['label']) ?? parseText(value['title'])) : null
-}
-
-function parseText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
 }

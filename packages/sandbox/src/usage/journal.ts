@@ -57,7 +57,7 @@ export function createJournal(store: Store, clock: Clock): RowListener {
 
   const recordPut: RowListener['onPut'] = ({ kind, id, parent = '', text, value, hidden, isNew }) => {
     if (!isMetered(kind)) return
-    const before = isNew ? undefined : findOpen(store, { kind, id, parent })
+    const before = isNew ? undefined : findOpenPeriod(store, { kind, id, parent })
     // Rows of a kind always contain objects of the kind.
     const read = meteredStates[kind] as (value: unknown, hidden: unknown) => Value | undefined
     const facts = read(value ?? JSON.parse(text), JSON.parse(hidden ?? '{}'))
@@ -68,7 +68,7 @@ export function createJournal(store: Store, clock: Clock): RowListener {
   }
 
   const recordDelete: RowListener['onDelete'] = (key) => {
-    const before = isMetered(key.kind) ? findOpen(store, key) : undefined
+    const before = isMetered(key.kind) ? findOpenPeriod(store, key) : undefined
     if (before) close(before)
     if (key.kind === 'Droplet') unassignAddresses(Number(key.id))
     if (!parents.has(key.kind)) return
@@ -103,7 +103,7 @@ export function listPeriods(store: Store, filter: PeriodFilter<string>): Period[
 export function listPeriods(store: Store, filter: PeriodFilter<string>): Period[] {
   const { kind, id } = filter
   const where = Object.entries(filter).map(([field, equals]) => ({ field, equals }))
-  const open = id === undefined ? listAll(store, openKind, where) : [findOpen(store, { kind, id }) ?? []].flat()
+  const open = id === undefined ? listAll(store, openKind, where) : [findOpenPeriod(store, { kind, id }) ?? []].flat()
   return [...listAll(store, closedKind, where), ...open].toSorted((a, b) => a.from - b.from)
 }
 
@@ -121,10 +121,11 @@ function listAll(store: Store, kind: string, where: NonNullable<Parameters<Store
   return JSON.parse(`[${store.list({ kind, where }).texts}]`) as Period[]
 }
 
-function findOpen(store: Store, key: Key): Period | undefined {
+/** Current period of an object. */
+export function findOpenPeriod(store: Store, key: Key): AnyPeriod | undefined {
   const text = store.get({ kind: openKind, id: getObjectPath(key) })?.text
   // As above.
-  return text === undefined ? undefined : (JSON.parse(text) as Period)
+  return text === undefined ? undefined : (JSON.parse(text) as AnyPeriod)
 }
 
 const getObjectPath = (key: Key) => childPath(key).slice(0, -1)

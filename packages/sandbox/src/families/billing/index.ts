@@ -1,17 +1,18 @@
-import type { BillingHandlers } from '../../generated/handlers.ts'
-import type { Family } from '../family.ts'
-import { handlers } from './handlers.ts'
-import { startBilling, type Bill } from './invoices.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { mapPlacements } from '../../shared/project-urns.ts'
-import { createItemFormatter, type LineItem } from './line-items.ts'
+import type { BillingHandlers } from '../../generated/handlers.ts'
+import type { Key } from '../../store/store.ts'
+import { findOpenPeriod } from '../../usage/journal.ts'
+import type { Family } from '../family.ts'
+import { listCharges } from './charges.ts'
+import { handlers } from './handlers.ts'
+import { startBilling } from './invoices.ts'
+import { toDollars } from './money.ts'
 
-export { listBills, previewBill } from './invoices.ts'
-export { listUses } from './line-items.ts'
-
-export function formatItems(ctx: AccountContext, { getUses, getShare }: Bill): LineItem[] {
-  const formatItem = createItemFormatter(ctx, mapPlacements(ctx))
-  return getUses().map((use) => formatItem(getShare(use)))
+/** Monthly price of an object in dollars; undefined without one. */
+export function findMonthlyPrice({ store }: AccountContext, key: Key): number | undefined {
+  const period = findOpenPeriod(store, key)
+  const charges = period ? listCharges(period) : []
+  return charges.length === 0 ? undefined : toDollars(charges.reduce((sum, { monthly }) => sum + monthly, 0))
 }
 
 export const billing: Family<BillingHandlers> = { handlers, seed: startBilling }

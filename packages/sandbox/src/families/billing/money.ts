@@ -1,6 +1,8 @@
 /** Amounts of money in millionths of a dollar, so that sums are exact. Replies have cents. */
 export const toMicros = (dollars: number) => Math.round(dollars * 1_000_000)
 
+export const toDollars = (micros: number) => micros / 1_000_000
+
 /** Rounds to the nearest cent; the result is in millionths. */
 export const toCents = (amount: number) => Math.round(amount / 10_000) * 10_000
 
