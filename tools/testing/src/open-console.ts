@@ -45,6 +45,8 @@ export async function openConsole(
   page.on('requestfailed', (request) => request.url().includes('/_sandbox/events') && problems.pop())
   const go = async (to: string) => {
     await page.goto(`${sandbox.url}/_sandbox#/${to}`)
+    // Only the fragment changes after the first page, so the heading may still be the one of the previous view.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   await go(view)

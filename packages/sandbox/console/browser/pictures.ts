@@ -19,9 +19,9 @@ try {
   const { body } = await sendRequest(sandbox, 'GET', '/v2/droplets?name=web-03')
   const [droplet] = (body as { droplets: { id: number }[] }).droplets
   const pictures = [
+    { name: 'overview', view: 'overview', theme: 'light' },
     { name: 'requests', view: 'requests', theme: 'dark' },
     { name: 'droplet', view: `resources/Droplet/${droplet?.id}`, theme: 'light' },
-    { name: 'clock', view: 'clock', theme: 'light' },
   ] as const
   for (const { name, view, theme } of pictures) {
     const { page } = await openConsole(browser, sandbox, view, theme)

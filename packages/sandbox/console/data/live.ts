@@ -47,14 +47,3 @@ async function streamEvents(): Promise<void> {
   const reader = response.body.getReader()
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.feed(decoder.decode(piece.value, { stream: true }))
 }
-
-/** Calls `callback` at most once per `milliseconds`, after the last call too. */
-export function throttle(callback: () => void, milliseconds = 250): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      callback()
-    }, milliseconds)
-  }
-}

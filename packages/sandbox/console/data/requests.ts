@@ -1,4 +1,4 @@
-/** Requests to the control API with the control token, and to the platform's API with the token of the first user. */
+/** Requests to the control API with the control token, and requests of the user to the platform's API. */
 import type { Controls, Info } from '../../src/generated/controls.ts'
 import { observe } from './observable.ts'
 
@@ -95,8 +95,8 @@ export interface ApiRequest {
   readonly path: string
   readonly body?: unknown
   readonly media?: string | undefined
-  /** True for the model access key, or another key; default: the full-access token. */
-  readonly key?: boolean | string | undefined
+  /** True for the model access key; default: the full-access token. */
+  readonly key?: boolean | undefined
 }
 
 export interface ApiReply {
@@ -106,26 +106,13 @@ export interface ApiReply {
   readonly milliseconds: number
 }
 
-const ownKey = 'spindrift-own-requests'
-const maxOwnRequests = 2000
-
-/** Ids of the requests of this page, kept across reloads. */
-export const ownRequests = new Set(JSON.parse(sessionStorage.getItem(ownKey) ?? '[]') as string[])
-addEventListener('pagehide', () => sessionStorage.setItem(ownKey, JSON.stringify([...ownRequests].slice(-maxOwnRequests))))
-
-export async function openApi({ method, path, body, media = 'application/json', key }: ApiRequest): Promise<Response> {
+/** Sends a request on behalf of the user. It is logged like every other request. */
+export async function sendApiRequest({ method, path, body, media = 'application/json', key }: ApiRequest): Promise<ApiReply> {
   const { tokens, inference_key: modelKey } = await requestInfo()
-  const authorization = `Bearer ${typeof key === 'string' ? key : key ? modelKey : tokens.full}`
+  const headers = { authorization: `Bearer ${key ? modelKey : tokens.full}`, ...(body !== undefined && { 'content-type': media }) }
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-  const headers = { authorization, ...(body !== undefined && { 'content-type': media }) }
-  const response = await fetch(path, { method, headers, credentials: 'omit', ...sent })
-  ownRequests.add(response.headers.get('x-request-id') ?? '')
-  return response
-}
-
-export async function sendApiRequest(request: ApiRequest): Promise<ApiReply> {
   const started = performance.now()
-  const response = await openApi(request)
+  const response = await fetch(path, { method, headers, credentials: 'omit', ...sent })
   const text = await response.text()
   return {
     status: response.status,
@@ -135,11 +122,9 @@ export async function sendApiRequest(request: ApiRequest): Promise<ApiReply> {
   }
 }
 
-/** @throws ResponseError */
-export async function getApi<T>(path: string): Promise<T> {
-  const { status, body } = await sendApiRequest({ method: 'GET', path })
-  if (status >= 400) throw new ResponseError(status, describeError(status, body))
-  return body as T
+/** Reads the platform's state without rate limits, faults or an entry in the log. @throws ResponseError */
+export async function getApi<T>(url: string): Promise<T> {
+  return (await control('GET /_sandbox/api', { query: { url } })) as T
 }
 
 export function describeError(status: number, body: unknown): string {

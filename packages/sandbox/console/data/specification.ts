@@ -15,9 +15,11 @@ export interface Operation {
   readonly effect?: string
   readonly kind?: string
   readonly paged?: boolean
-  readonly body?: boolean
+  /** True if it needs a body or query parameters. */
+  readonly needsInput?: boolean
   readonly key?: boolean
-  readonly verbs?: readonly string[]
+  /** Values of `type` in the body of an action. */
+  readonly verbs?: readonly { readonly type: string; readonly needsInput?: boolean }[]
 }
 
 export interface Lifecycle {

@@ -17,3 +17,8 @@ export function renderSpan(seconds: number): string {
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['s', 1]
   return `${Math.floor(seconds / size)} ${unit}`
 }
+
+/** Date and time of a timestamp, for example `2026-03-02 09:00:00`. */
+export function formatTime(stamp: string): string {
+  return stamp.slice(0, 19).replace('T', ' ')
+}

@@ -1,6 +1,6 @@
 /** Changed objects of a request or job, with the changed fields. */
 import type { Change } from '../../src/generated/controls.ts'
-import { nameObject, ObjectLink } from './object-link.tsx'
+import { ObjectLink } from './object-link.tsx'
 import { State } from './state.tsx'
 
 interface Props {
@@ -17,12 +17,23 @@ export function Changes({ changes, isCollapsed = false }: Props) {
         const { object, type } = change
         return (
           <li key={`${object.kind} ${object.parent} ${object.id} ${type}`}>
-            <State text={type} /> {type === 'deleted' ? nameObject(object) : <ObjectLink object={object} />}
+            <State text={type} /> <ChangedObject change={change} />
             {type === 'updated' && <Differences change={change} isCollapsed={isCollapsed} />}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** Name of the changed object, with a link if it still exists, and its kind. */
+function ChangedObject({ change: { object, type, before, after } }: { readonly change: Change }) {
+  const { name } = Object(after ?? before) as { readonly name?: unknown }
+  const title = typeof name === 'string' && name !== '' ? name : object.id
+  return (
+    <>
+      {type === 'deleted' ? title : <ObjectLink object={object} name={title} />} <small>{object.kind}</small>
+    </>
   )
 }
 

@@ -1,13 +1,16 @@
 /** Form field for a value of a request, generated from its schema. Optional fields are collapsed. */
-import { useId, useRef, useState } from 'preact/hooks'
+import { useContext, useId, useRef, useState } from 'preact/hooks'
 import type { Schema } from '../data/specification.ts'
+import { useSuggestions } from '../data/suggestions.ts'
+import { FormContext } from './form-context.ts'
 
-type Schemas = Readonly<Record<string, Schema>>
+type Schemas = FormContext['schemas']
 
 interface Props {
   readonly name: string
+  /** Place and pointer of the value, for example `body/size`. */
+  readonly place: string
   readonly schema: Schema
-  readonly schemas: Schemas
   readonly isRequired: boolean
   readonly value: unknown
   /** `undefined` omits the field. */
@@ -15,8 +18,9 @@ interface Props {
 }
 
 export function SchemaField(props: Props) {
-  const schema = resolve(props.schema, props.schemas)
-  const forms = schema.oneOf?.map((form) => resolve(form, props.schemas)).filter((form) => form.type !== 'null')
+  const { schemas } = useContext(FormContext)
+  const schema = resolve(props.schema, schemas)
+  const forms = schema.oneOf?.map((form) => resolve(form, schemas)).filter((form) => form.type !== 'null')
   const given = { ...props, schema }
   if (forms && forms.length > 1 && forms.every(isPlain)) return <ScalarField {...given} schema={{ ...joinPlain(forms), ...schema }} />
   if (forms && forms.length > 1) return <OneOf {...given} forms={forms} />
@@ -124,7 +128,8 @@ function createInitialValue(schema: Schema): unknown {
   return getType(schema) === 'object' ? Object.fromEntries(constants) : undefined
 }
 
-function ObjectField({ name, schema, schemas, isRequired, value, onChange }: ResolvedProps) {
+function ObjectField({ name, place, schema, isRequired, value, onChange }: ResolvedProps) {
+  const { findings } = useContext(FormContext)
   const { properties = {}, required = [], description } = schema
   const fields = Object(value) as Readonly<Record<string, unknown>>
   if (!isRequired && value === undefined)
@@ -133,23 +138,25 @@ function ObjectField({ name, schema, schemas, isRequired, value, onChange }: Res
         <button type="button" class="small" onClick={() => onChange({})}>
           + {name}
         </button>
-        <Hint text={description} />
+        <Hint text={description} place={place} />
       </div>
     )
-  if (Object.keys(properties).length === 0) return <RawField name={name} value={value} description={description} onChange={onChange} />
+  if (Object.keys(properties).length === 0)
+    return <RawField name={name} place={place} value={value} description={description} onChange={onChange} />
   const set = (field: string, next: unknown) => {
     const { [field]: _, ...rest } = fields
     onChange(next === undefined ? rest : { ...fields, [field]: next })
   }
   const entries = Object.entries(properties)
-  const shown = entries.filter(([field]) => required.includes(field) || fields[field] !== undefined)
+  const hasFinding = (field: string) => [...findings.keys()].some((key) => `${key}/`.startsWith(`${place}/${field}/`))
+  const shown = entries.filter(([field]) => required.includes(field) || fields[field] !== undefined || hasFinding(field))
   const hidden = entries.filter((entry) => !shown.includes(entry))
   const render = ([field, inner]: readonly [string, Schema]) => (
     <SchemaField
       key={field}
       name={field}
+      place={`${place}/${field}`}
       schema={inner}
-      schemas={schemas}
       isRequired={required.includes(field)}
       value={fields[field]}
       onChange={(next) => set(field, next)}
@@ -165,7 +172,7 @@ function ObjectField({ name, schema, schemas, isRequired, value, onChange }: Res
   return (
     <fieldset>
       <legend>{name}</legend>
-      <Hint text={description} />
+      <Hint text={description} place={place} />
       {inside}
       {!isRequired && <Remove name={name} onRemove={() => onChange(undefined)} />}
     </fieldset>
@@ -193,7 +200,8 @@ function useItemKeys(count: number): number[] {
 }
 
 function ArrayField(props: ResolvedProps) {
-  const { name, schema, schemas, value, onChange, isRequired } = props
+  const { name, place, schema, value, onChange, isRequired } = props
+  const { schemas } = useContext(FormContext)
   const items = Array.isArray(value) ? (value as readonly unknown[]) : []
   const keys = useItemKeys(items.length)
   const inner = resolve(schema.items ?? {}, schemas)
@@ -202,13 +210,13 @@ function ArrayField(props: ResolvedProps) {
   return (
     <fieldset>
       <legend>{name}</legend>
-      <Hint text={schema.description} />
+      <Hint text={schema.description} place={place} />
       {items.map((item, at) => (
         <div key={keys[at]} class="item">
           <SchemaField
             name={`${name} ${at + 1}`}
+            place={`${place}/${at}`}
             schema={inner}
-            schemas={schemas}
             isRequired
             value={item}
             onChange={(next) => onChange(items.with(at, next))}
@@ -231,7 +239,7 @@ function ArrayField(props: ResolvedProps) {
 }
 
 /** List of texts or numbers, one per line. */
-function LinesField({ name, inner, schema, value, onChange, isRequired }: ResolvedProps & { readonly inner: Schema }) {
+function LinesField({ name, place, inner, schema, value, onChange, isRequired }: ResolvedProps & { readonly inner: Schema }) {
   const [text, setText] = useState(() => (Array.isArray(value) ? value.map(String).join('\n') : ''))
   const change = (next: string) => {
     setText(next)
@@ -248,13 +256,15 @@ function LinesField({ name, inner, schema, value, onChange, isRequired }: Resolv
         value={text}
         onInput={(event) => change(event.currentTarget.value)}
       />
-      <Hint text={schema.description} />
+      <Hint text={schema.description} place={place} />
     </label>
   )
 }
 
-function ScalarField({ name, schema, value, onChange, isRequired }: ResolvedProps) {
+function ScalarField({ name, place, schema, value, onChange, isRequired }: ResolvedProps) {
   const list = useId()
+  const { family } = useContext(FormContext)
+  const suggestions = useSuggestions(name, family)
   const type = getType(schema)
   const choices = schema.const !== undefined ? [schema.const] : type === 'boolean' ? [true, false] : schema.enum
   const text = value === undefined || value === null ? '' : String(value)
@@ -276,9 +286,11 @@ function ScalarField({ name, schema, value, onChange, isRequired }: ResolvedProp
             </option>
           ))}
         </select>
-        <Hint text={schema.description} />
+        <Hint text={schema.description} place={place} />
       </label>
     )
+  const options = suggestions.length > 0 ? suggestions : (choices ?? []).map((choice) => ({ value: String(choice), label: String(choice) }))
+  const chosen = suggestions.find((suggestion) => suggestion.value === text)
   const isLong = text.includes('\n') || /user_data|public_key|certificate|private_key/.test(name)
   return (
     <label>
@@ -288,19 +300,20 @@ function ScalarField({ name, schema, value, onChange, isRequired }: ResolvedProp
       ) : (
         <input
           value={text}
-          list={choices ? list : undefined}
+          list={options.length > 0 ? list : undefined}
           inputMode={type === 'integer' || type === 'number' ? 'decimal' : undefined}
           onInput={(event) => set(event.currentTarget.value)}
         />
       )}
-      {choices && (
+      {options.length > 0 && (
         <datalist id={list}>
-          {choices.map((choice) => (
-            <option key={String(choice)} value={String(choice)} />
+          {options.map((option) => (
+            <option key={option.value} {...option} />
           ))}
         </datalist>
       )}
-      <Hint text={schema.description} />
+      {chosen && <small class="chosen">{chosen.label}</small>}
+      <Hint text={schema.description} place={place} />
     </label>
   )
 }
@@ -315,13 +328,14 @@ function parseScalar(text: string, schema: Schema): unknown {
 
 interface RawProps {
   readonly name: string
+  readonly place: string
   readonly value: unknown
   readonly description: string | undefined
   readonly onChange: (value: unknown) => void
 }
 
 /** JSON field for objects with arbitrary keys. */
-function RawField({ name, value, description, onChange }: RawProps) {
+function RawField({ name, place, value, description, onChange }: RawProps) {
   const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)))
   const [isWrong, setWrong] = useState(false)
   const change = (next: string) => {
@@ -339,7 +353,7 @@ function RawField({ name, value, description, onChange }: RawProps) {
         {name === '' ? 'Body' : name} <small>{isWrong ? 'invalid JSON' : 'JSON'}</small>
       </span>
       <textarea class="code" rows={3} spellcheck={false} value={text} onInput={(event) => change(event.currentTarget.value)} />
-      <Hint text={description} />
+      <Hint text={description} place={place} />
     </label>
   )
 }
@@ -352,6 +366,13 @@ function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: 
   )
 }
 
-function Hint({ text }: { readonly text: string | undefined }) {
-  return text === undefined ? null : <small class="hint">{text}</small>
+/** Message of the last response about the field, and its description. */
+function Hint({ text, place }: { readonly text: string | undefined; readonly place: string }) {
+  const finding = useContext(FormContext).findings.get(place)
+  return (
+    <>
+      {finding !== undefined && <em class="finding">{finding}</em>}
+      {text !== undefined && <small class="hint">{text}</small>}
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 /** Frame of every view: navigation, search, help and the control token dialog. */
 import type { FunctionComponent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { activeFaults } from '../data/faults.ts'
 import { isConnected } from '../data/live.ts'
 import { useValue } from '../data/observable.ts'
 import { ClockReading } from '../parts/clock-reading.tsx'
@@ -11,6 +12,7 @@ import { formatUrl, goTo, useRoute } from './router.ts'
 import { Search } from './search.tsx'
 import { nextTheme, parseTheme, setTheme } from './theme.ts'
 import { TokenDialog } from './token-dialog.tsx'
+import { UndoBar } from './undo-bar.tsx'
 import { views, type View } from './views.ts'
 
 export function App() {
@@ -32,6 +34,7 @@ export function App() {
       </main>
       {open === 'search' && <Search onClose={() => setOpen(undefined)} />}
       {open === 'help' && <Help onClose={() => setOpen(undefined)} />}
+      <UndoBar />
       <TokenDialog />
     </>
   )
@@ -61,6 +64,7 @@ function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly 
       <button type="button" class="find" onClick={onSearch}>
         Search <kbd>/</kbd>
       </button>
+      <FaultBadge />
       <ClockReading />
       <span class={connected ? 'live on' : 'live'} role="status">
         {connected ? 'live' : 'disconnected'}
@@ -72,6 +76,16 @@ function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly 
         ?
       </button>
     </header>
+  )
+}
+
+function FaultBadge() {
+  const { length } = useValue(activeFaults)
+  if (length === 0) return null
+  return (
+    <a class="state bad" href="#/faults">
+      {length === 1 ? '1 fault' : `${length} faults`}
+    </a>
   )
 }
 

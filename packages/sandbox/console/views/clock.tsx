@@ -2,15 +2,16 @@
 import { useState } from 'preact/hooks'
 import type { CompletedJob, Job } from '../../src/generated/controls.ts'
 import { control } from '../data/requests.ts'
-import { clock, moveClock, sandboxNow } from '../data/clock.ts'
+import { clock, moveClock } from '../data/clock.ts'
 import { useValue } from '../data/observable.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLive } from '../data/use-live.ts'
+import { useSandboxNow } from '../data/use-sandbox-now.ts'
 import { useLoaded } from '../data/use-loaded.ts'
-import { renderAge } from '../parts/age.ts'
+import { formatTime } from '../parts/age.ts'
 import { Changes } from '../parts/changes.tsx'
-import { ObjectLink } from '../parts/object-link.tsx'
 import { Failed } from '../parts/failed.tsx'
+import { JobList } from '../parts/job-list.tsx'
 
 const steps = [
   { title: '+1 min', seconds: 60 },
@@ -21,6 +22,7 @@ const steps = [
 
 export function View() {
   const reading = useValue(clock)
+  const time = useSandboxNow()
   const { run, isBusy, error } = useTask()
   const { value, error: failure, reload } = useLoaded(() => control('GET /_sandbox/jobs', { query: { limit: 100 } }), [])
   useLive(['job', 'clock', 'action', 'change'], reload)
@@ -35,7 +37,7 @@ export function View() {
         <h1>Clock</h1>
       </div>
       <div class="card">
-        <p class="now">{reading ? `${new Date(sandboxNow()).toISOString().slice(0, 19).replace('T', ' ')} UTC` : '…'}</p>
+        <p class="now">{reading ? `${formatTime(new Date(time).toISOString())} UTC` : '…'}</p>
         <div class="actions">
           <button
             type="button"
@@ -97,38 +99,21 @@ function ScheduledJobs({ jobs, total }: { readonly jobs: readonly Job[]; readonl
   return (
     <section>
       <h2>Scheduled jobs ({total})</h2>
-      {jobs.length === 0 && <p class="none">No scheduled jobs</p>}
-      <ol class="list">
-        {jobs.map((job, at) => (
-          <li key={`${job.at} ${job.description} ${at}`}>
-            <time dateTime={job.at} title={job.at}>
-              {renderAge(0, -job.in_seconds * 1000)}
-            </time>
-            <span>
-              {hasPage(job.object) && <ObjectLink object={job.object} />} {job.description}
-            </span>
-            {job.name !== job.description && <small>{job.name}</small>}
-          </li>
-        ))}
-      </ol>
+      {jobs.length === 0 && <p class="none">No scheduled jobs. Start an action, for example create a droplet, to schedule one.</p>}
+      <JobList jobs={jobs} />
     </section>
   )
-}
-
-/** Internal kinds are lowercase and have no page. */
-function hasPage(object: Job['object']): object is NonNullable<Job['object']> {
-  return object !== null && /^[A-Z]/.test(object.kind)
 }
 
 function CompletedJobs({ jobs }: { readonly jobs: readonly CompletedJob[] }) {
   return (
     <section>
       <h2>Completed jobs</h2>
-      {jobs.length === 0 && <p class="none">No completed jobs</p>}
+      {jobs.length === 0 && <p class="none">No completed jobs. Advance the clock to run the scheduled ones.</p>}
       <ol class="list">
         {jobs.map((job, at) => (
           <li key={`${job.at} ${job.name} ${at}`}>
-            <time dateTime={job.at}>{job.at.slice(0, 19).replace('T', ' ')}</time>
+            <time dateTime={job.at}>{formatTime(job.at)}</time>
             <div>
               {job.name}
               <Changes changes={job.changes} isCollapsed />

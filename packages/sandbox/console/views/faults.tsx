@@ -1,43 +1,47 @@
 /** Active faults, presets and a form for a new fault. */
 import { useState } from 'preact/hooks'
 import type { Fault, FaultCreate } from '../../src/generated/controls.ts'
+import { activeFaults, loadFaults } from '../data/faults.ts'
+import { useValue } from '../data/observable.ts'
 import { control } from '../data/requests.ts'
 import { loadForms, type Specification, useSpecification } from '../data/specification.ts'
 import { useTask } from '../data/use-task.ts'
-import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
+import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { useRoute } from '../shell/router.ts'
 
 export function View() {
   const specification = useSpecification()
   const { query } = useRoute()
-  const { value, error, reload } = useLoaded(() => control('GET /_sandbox/faults'), [])
+  const active = useValue(activeFaults)
   const presets = useLoaded(() => control('GET /_sandbox/faults/presets'), [])
-  const { run, error: failure, isBusy } = useTask()
-  useLive(['faults'], reload, 100)
+  const { run, error, isBusy } = useTask()
   const create = (faults: readonly FaultCreate[]) =>
     run(async () => {
       for (const fault of faults) await control('POST /_sandbox/faults', { body: fault })
-      reload()
+      await loadFaults()
     })
   const remove = (id?: number) =>
     run(async () => {
       await (id === undefined
         ? control('DELETE /_sandbox/faults')
         : control('DELETE /_sandbox/faults/{fault_id}', { path: { fault_id: id } }))
-      reload()
+      await loadFaults()
     })
   return (
     <>
       <div class="head">
         <h1>Faults</h1>
-        <button type="button" disabled={isBusy || !value?.faults.length} onClick={() => remove()}>
-          Delete all
-        </button>
+        <ConfirmButton
+          label="Delete all"
+          message="All active faults are deleted. The sandbox answers normally again."
+          isDisabled={isBusy || active.length === 0}
+          onConfirm={remove}
+        />
       </div>
-      <Failed error={error ?? failure ?? presets.error} />
-      <ActiveFaults faults={value?.faults ?? []} onDelete={remove} />
+      <Failed error={error ?? presets.error} />
+      <ActiveFaults faults={active} onDelete={remove} />
       <section>
         <h2>Presets</h2>
         <div class="actions">
@@ -64,7 +68,8 @@ export function View() {
 }
 
 function ActiveFaults({ faults, onDelete }: { readonly faults: readonly Fault[]; readonly onDelete: (id: number) => void }) {
-  if (faults.length === 0) return <p class="none">No active faults</p>
+  if (faults.length === 0)
+    return <p class="none">No active faults. Choose a preset or add a fault to test how your program handles errors.</p>
   return (
     <table class="plain faults">
       <thead>
@@ -85,14 +90,13 @@ function ActiveFaults({ faults, onDelete }: { readonly faults: readonly Fault[];
             <td>{fault.strikes ?? 0}</td>
             <td>
               {fault.id !== undefined && (
-                <button
-                  type="button"
-                  class="small"
-                  aria-label={`Delete ${describeFault(fault)} for ${describeMatch(fault)}`}
-                  onClick={() => onDelete(fault.id ?? 0)}
-                >
-                  Delete
-                </button>
+                <ConfirmButton
+                  isSmall
+                  label="Delete"
+                  name={`Delete ${describeFault(fault)} for ${describeMatch(fault)}`}
+                  message="The sandbox answers these requests normally again."
+                  onConfirm={() => onDelete(fault.id ?? 0)}
+                />
               )}
             </td>
           </tr>

@@ -1,9 +1,10 @@
 /** Request log with live updates. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { RequestSummary } from '../../src/generated/controls.ts'
-import { control, openControl, ownRequests } from '../data/requests.ts'
+import { control, openControl } from '../data/requests.ts'
 import { listen } from '../data/live.ts'
 import { useTask } from '../data/use-task.ts'
+import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { saveFile } from '../parts/save-file.ts'
 import { State } from '../parts/state.tsx'
@@ -66,12 +67,11 @@ interface Filter {
   readonly text: string
   readonly status: string
   readonly caller: string
-  readonly isOwnShown: boolean
 }
 
 function Log() {
   const [isPaused, setPaused] = useState(false)
-  const [filter, setFilter] = useState<Filter>({ text: '', status: '', caller: '', isOwnShown: false })
+  const [filter, setFilter] = useState<Filter>({ text: '', status: '', caller: '' })
   const { requests, error, clear } = useRequests(isPaused)
   const found = useMemo(() => requests.filter((request) => matchesFilter(request, filter)), [requests, filter])
   const callers = [...new Set(requests.flatMap(({ caller }) => (caller ? [`${caller.account} ${caller.kind}`] : [])))].toSorted()
@@ -82,9 +82,12 @@ function Log() {
         <button type="button" aria-pressed={isPaused} onClick={() => setPaused(!isPaused)}>
           {isPaused ? 'Resume' : 'Pause'}
         </button>
-        <button type="button" onClick={clear}>
-          Clear
-        </button>
+        <ConfirmButton
+          label="Clear log"
+          message="All logged requests are deleted. Export them as HAR first to keep them."
+          isDisabled={requests.length === 0}
+          onConfirm={clear}
+        />
         <button type="button" onClick={() => void saveHar()}>
           Export HAR
         </button>
@@ -92,7 +95,11 @@ function Log() {
       <FilterLine filter={filter} callers={callers} count={found.length} onChange={setFilter} />
       <Failed error={error} />
       {found.length === 0 ? (
-        <p class="none">No requests. Requests to the sandbox appear here immediately.</p>
+        <p class="none">
+          {requests.length === 0
+            ? 'No requests yet. Send one to the base URL in the overview: it appears here at once.'
+            : 'No request matches the filter.'}
+        </p>
       ) : (
         <VirtualRows
           label="Requests"
@@ -137,21 +144,12 @@ function FilterLine({ filter, callers, count, onChange }: FilterProps) {
           <option key={caller}>{caller}</option>
         ))}
       </select>
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={filter.isOwnShown}
-          onChange={(event) => onChange({ ...filter, isOwnShown: event.currentTarget.checked })}
-        />{' '}
-        Show console requests
-      </label>
       <span role="status">{count.toLocaleString('en')}</span>
     </div>
   )
 }
 
-function matchesFilter(request: RequestSummary, { text, status, caller, isOwnShown }: Filter): boolean {
-  if (!isOwnShown && ownRequests.has(request.request_id)) return false
+function matchesFilter(request: RequestSummary, { text, status, caller }: Filter): boolean {
   if (status !== '' && !String(request.status).startsWith(status)) return false
   if (caller !== '' && `${request.caller?.account ?? ''} ${request.caller?.kind ?? ''}` !== caller) return false
   const all =

@@ -1,21 +1,22 @@
-/** Users, tokens, OAuth applications, authorizations and sessions. */
+/** Credentials, users, tokens, OAuth applications, authorizations and sessions. */
 import { useState } from 'preact/hooks'
 import type { Controls } from '../../src/generated/controls.ts'
 import { requestInfo, control } from '../data/requests.ts'
 import { type Loaded, useLoaded } from '../data/use-loaded.ts'
 import { useTask } from '../data/use-task.ts'
+import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { Secret } from '../parts/secret.tsx'
-import { SignIn } from './accounts/sign-in.tsx'
+import { SignIn } from './sign-in.tsx'
 
 export function View() {
   return (
     <>
       <div class="head">
-        <h1>Accounts and OAuth</h1>
+        <h1>Settings</h1>
       </div>
-      <SeededCredentials />
-      <div class="grid">
+      <div class="columns">
+        <SeededCredentials />
         <Users />
         <Tokens />
         <Applications />
@@ -126,9 +127,13 @@ function Tokens() {
           <li key={id}>
             <small>{id.slice(0, 8)}</small>
             <span>{`${account} · ${kind ?? 'personal'} · ${scopes?.join(', ') ?? (canWrite === false ? 'read-only' : 'full access')}`}</span>
-            <button type="button" class="small danger" aria-label={`Revoke ${id}`} onClick={() => revoke(id)}>
-              Revoke
-            </button>
+            <ConfirmButton
+              isSmall
+              label="Revoke"
+              name={`Revoke ${id.slice(0, 8)}`}
+              message="Requests with this token return 401 from now on."
+              onConfirm={() => revoke(id)}
+            />
           </li>
         ))}
       </ul>
@@ -204,33 +209,31 @@ function Authorizations() {
           <li key={`${email} ${client}`}>
             <b>{application}</b>
             <span>{`${email} · ${scope} · ${tokens} tokens`}</span>
-            <button
-              type="button"
-              class="small danger"
-              aria-label={`Revoke the authorization of ${application} by ${email}`}
-              onClick={() => change(() => control('DELETE /_sandbox/authorizations', { body: { email, client_id: client } }), consents)}
-            >
-              Revoke
-            </button>
+            <ConfirmButton
+              isSmall
+              label="Revoke"
+              name={`Revoke the authorization of ${application} by ${email}`}
+              message="The application loses its tokens, and the user must authorize it again."
+              onConfirm={() => change(() => control('DELETE /_sandbox/authorizations', { body: { email, client_id: client } }), consents)}
+            />
           </li>
         ))}
         {sessions.value?.sessions.map(({ id, email, signed_in_at: at }) => (
           <li key={id}>
             <b>Session</b>
             <span>{`${email} · since ${at.slice(0, 19).replace('T', ' ')}`}</span>
-            <button
-              type="button"
-              class="small danger"
-              aria-label={`Sign out the browser of ${email}`}
-              onClick={() => change(() => control('DELETE /_sandbox/sessions/{session_id}', { path: { session_id: id } }), sessions)}
-            >
-              Sign out
-            </button>
+            <ConfirmButton
+              isSmall
+              label="Sign out"
+              name={`Sign out the browser of ${email}`}
+              message="The user must sign in again."
+              onConfirm={() => change(() => control('DELETE /_sandbox/sessions/{session_id}', { path: { session_id: id } }), sessions)}
+            />
           </li>
         ))}
       </ul>
       {consents.value?.authorizations.length === 0 && sessions.value?.sessions.length === 0 && (
-        <p class="none">No authorizations or sessions</p>
+        <p class="none">No authorizations or sessions. Sign in through an OAuth application to see one here.</p>
       )}
     </section>
   )

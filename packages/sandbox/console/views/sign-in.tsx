@@ -1,12 +1,12 @@
 /** OAuth sign-in step by step, with the requests and responses. */
 import { useEffect, useState } from 'preact/hooks'
-import type { Controls } from '../../../src/generated/controls.ts'
-import { requestInfo } from '../../data/requests.ts'
-import { useTask } from '../../data/use-task.ts'
-import { useLoaded } from '../../data/use-loaded.ts'
-import { createConsoleMask } from '../../parts/create-console-mask.ts'
-import { Failed } from '../../parts/failed.tsx'
-import { Json } from '../../parts/json.tsx'
+import type { Controls } from '../../src/generated/controls.ts'
+import { requestInfo } from '../data/requests.ts'
+import { useTask } from '../data/use-task.ts'
+import { useLoaded } from '../data/use-loaded.ts'
+import { createConsoleMask } from '../parts/create-console-mask.ts'
+import { Failed } from '../parts/failed.tsx'
+import { Json } from '../parts/json.tsx'
 
 interface Step {
   readonly title: string

@@ -1,11 +1,13 @@
 /** Saves, restores and compares snapshots, and resets the state. */
 import { useState } from 'preact/hooks'
 import type { Controls } from '../../src/generated/controls.ts'
-import { requestInfo, control, invalidateInfo } from '../data/requests.ts'
-import { loadClock } from '../data/clock.ts'
+import { requestInfo, control } from '../data/requests.ts'
+import { runWithUndo } from '../data/undo.ts'
+import { useLive } from '../data/use-live.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { Changes } from '../parts/changes.tsx'
+import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { Failed } from '../parts/failed.tsx'
 
 type Comparison = Controls['GET /_sandbox/snapshots/compare']['reply']
@@ -15,27 +17,18 @@ export function View() {
   const { value, error, reload } = useLoaded(() => control('GET /_sandbox/snapshots'), [])
   const [message, setMessage] = useState('')
   const { run, error: failure, isBusy } = useTask()
-  const finish = (text: string) => {
-    invalidateInfo()
-    void loadClock()
-    reload()
-    setMessage(text)
-  }
+  useLive(['change'], reload)
+  const change = (task: () => Promise<unknown>, text = '') =>
+    run(async () => {
+      await task()
+      setMessage(text)
+      reload()
+    })
   const restore = (name: string) =>
-    run(async () => {
-      await control('POST /_sandbox/snapshots/restore', { body: { name } })
-      finish(`Restored “${name}”.`)
-    })
-  const remove = (name: string) =>
-    run(async () => {
-      await control('DELETE /_sandbox/snapshots', { body: { name } })
-      finish(`Deleted “${name}”.`)
-    })
-  const reset = () =>
-    run(async () => {
-      await control('POST /_sandbox/reset')
-      finish('Reset the state to the seed data.')
-    })
+    change(() => runWithUndo(`Restored “${name}”.`, () => control('POST /_sandbox/snapshots/restore', { body: { name } })))
+  const remove = (name: string) => change(() => control('DELETE /_sandbox/snapshots', { body: { name } }), `Deleted “${name}”.`)
+  const save = (name: string) => change(() => control('POST /_sandbox/snapshots', { body: { name } }), `Saved “${name}”.`)
+  const reset = () => change(() => runWithUndo('Reset to the seed data.', () => control('POST /_sandbox/reset')))
   return (
     <>
       <div class="head">
@@ -49,15 +42,8 @@ export function View() {
       </p>
       <Failed error={error ?? failure} />
       <p role="status">{message}</p>
-      <Save
-        onSave={(name) =>
-          run(async () => {
-            await control('POST /_sandbox/snapshots', { body: { name } })
-            finish(`Saved “${name}”.`)
-          })
-        }
-      />
-      {value?.snapshots.length === 0 && <p class="none">No snapshots</p>}
+      <Save onSave={save} />
+      {value?.snapshots.length === 0 && <p class="none">No snapshots. Save one before a test, and restore it afterwards.</p>}
       <SnapshotList names={value?.snapshots ?? []} isBusy={isBusy} onRestore={restore} onDelete={remove} />
       {value && value.snapshots.length > 0 && <Compare names={value.snapshots} />}
     </>
@@ -81,9 +67,14 @@ function SnapshotList({ names, isBusy, onRestore, onDelete }: SnapshotListProps)
             <button type="button" class="small" aria-label={`Restore ${name}`} disabled={isBusy} onClick={() => onRestore(name)}>
               Restore
             </button>
-            <button type="button" class="small danger" aria-label={`Delete ${name}`} disabled={isBusy} onClick={() => onDelete(name)}>
-              Delete
-            </button>
+            <ConfirmButton
+              isSmall
+              label="Delete"
+              name={`Delete ${name}`}
+              message="The snapshot cannot be restored afterwards."
+              isDisabled={isBusy}
+              onConfirm={() => onDelete(name)}
+            />
           </span>
         </li>
       ))}

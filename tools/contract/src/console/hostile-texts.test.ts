@@ -86,7 +86,7 @@ it('shows hostile texts in request bodies, addresses and errors without running 
 })
 
 it('shows hostile texts in the other views and as addresses without running them', { timeout: 120_000 }, async () => {
-  const { page, problems, go } = await openConsole(browser, sandbox, 'accounts')
+  const { page, problems, go } = await openConsole(browser, sandbox, 'settings')
   await page.getByText(script).first().waitFor()
   await go('snapshots')
   await go('clock')

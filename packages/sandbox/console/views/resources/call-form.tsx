@@ -1,6 +1,6 @@
 /** Request form of an operation, with code samples and the response. */
-import { useState } from 'preact/hooks'
-import { type ApiReply, describeError, sendApiRequest } from '../../data/requests.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { type ApiReply, control, describeError, sendApiRequest } from '../../data/requests.ts'
 import {
   type FamilyForms,
   fillPath,
@@ -11,6 +11,8 @@ import {
   type Specification,
 } from '../../data/specification.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
+import { useTask } from '../../data/use-task.ts'
+import { FormContext } from '../../parts/form-context.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
 import { type Call, Sample } from '../../parts/sample.tsx'
@@ -64,20 +66,19 @@ function RequestForm({ operation, form, forms, ids, verb }: RequestFormProps) {
   const [path, setPath] = useState<readonly string[]>(names.map((_, at) => ids[at] ?? ''))
   const [query, setQuery] = useState<Readonly<Record<string, unknown>>>({})
   const [body, setBody] = useState<unknown>(() => createInitialBody(form, verb))
-  const [{ reply, isSending }, setSent] = useState<{ readonly reply?: ApiReply; readonly isSending?: boolean }>({})
-  const [error, setError] = useState<Error>()
+  const [reply, setReply] = useState<ApiReply>()
+  const [findings, setFindings] = useState<FormContext['findings']>(new Map())
+  const { run, isBusy, error } = useTask()
+  const context = useMemo(() => ({ family: operation.family, schemas: forms.schemas, findings }), [operation, forms, findings])
   const call = createCall(operation, form, path, query, body)
   const send = (event: Event) => {
     event.preventDefault()
-    setSent({ isSending: true })
-    setError(undefined)
-    sendApiRequest({ method: operation.method, path: call.address, body: call.body, media: call.media, key: operation.key }).then(
-      (next) => setSent({ reply: next }),
-      (reason: unknown) => {
-        setSent({})
-        setError(reason as Error)
-      },
-    )
+    run(async () => {
+      const { method, key } = operation
+      const next = await sendApiRequest({ method, path: call.address, body: call.body, media: call.media, key })
+      setReply(next)
+      setFindings(next.status >= 400 ? await loadFindings(next) : new Map())
+    })
   }
   return (
     <div class="split">
@@ -90,10 +91,12 @@ function RequestForm({ operation, form, forms, ids, verb }: RequestFormProps) {
             <input value={path[at]} required onInput={(event) => setPath(path.with(at, event.currentTarget.value))} />
           </label>
         ))}
-        <Query form={form} forms={forms} query={query} onChange={setQuery} />
-        {form.body && <Body form={form.body} forms={forms} value={body} onChange={setBody} />}
-        <button type="submit" class={operation.method === 'DELETE' ? 'main danger' : 'main'} disabled={isSending}>
-          {isSending ? 'Sending …' : `Send ${operation.method}`}
+        <FormContext.Provider value={context}>
+          <Query form={form} query={query} onChange={setQuery} />
+          {form.body && <Body form={form.body} value={body} onChange={setBody} />}
+        </FormContext.Provider>
+        <button type="submit" class={operation.method === 'DELETE' ? 'main danger' : 'main'} disabled={isBusy}>
+          {isBusy ? 'Sending …' : `Send ${operation.method}`}
         </button>
       </form>
       <div>
@@ -103,6 +106,16 @@ function RequestForm({ operation, form, forms, ids, verb }: RequestFormProps) {
       </div>
     </div>
   )
+}
+
+/** Messages of an error response, by the place of the wrong value. */
+async function loadFindings({ id, body }: ApiReply): Promise<FormContext['findings']> {
+  const { request } = await control('GET /_sandbox/requests/{request_id}', { path: { request_id: id } })
+  const findings = request.why?.findings ?? []
+  if (findings.length > 0) return new Map(findings.map(({ place, pointer, message }) => [`${place}${pointer}`, message]))
+  // Rules of the platform about existing resources name the field in front of the message.
+  const [, field = '', message = ''] = /^(\w+): (.*)/s.exec(String((Object(body) as { message?: unknown }).message)) ?? []
+  return new Map([[`body/${field}`, message]])
 }
 
 function createInitialBody({ body }: Form, verb: string | undefined): unknown {
@@ -132,12 +145,11 @@ function createCall(
 
 interface QueryProps {
   readonly form: Form
-  readonly forms: FamilyForms
   readonly query: Readonly<Record<string, unknown>>
   readonly onChange: (query: Readonly<Record<string, unknown>>) => void
 }
 
-function Query({ form, forms, query, onChange }: QueryProps) {
+function Query({ form, query, onChange }: QueryProps) {
   const fields = form.parameters.filter((each) => each.in === 'query')
   if (fields.length === 0) return null
   return (
@@ -147,8 +159,8 @@ function Query({ form, forms, query, onChange }: QueryProps) {
         <SchemaField
           key={name}
           name={name}
+          place={`query/${name}`}
           schema={{ ...schema, description }}
-          schemas={forms.schemas}
           isRequired={required}
           value={query[name]}
           onChange={(value) => onChange({ ...query, [name]: value })}
@@ -160,12 +172,11 @@ function Query({ form, forms, query, onChange }: QueryProps) {
 
 interface BodyProps {
   readonly form: NonNullable<Form['body']>
-  readonly forms: FamilyForms
   readonly value: unknown
   readonly onChange: (value: unknown) => void
 }
 
-function Body({ form, forms, value, onChange }: BodyProps) {
+function Body({ form, value, onChange }: BodyProps) {
   const [isText, setText] = useState(form.media !== 'application/json')
   const [version, setVersion] = useState(0)
   const selectExample = (at: number) => {
@@ -192,7 +203,7 @@ function Body({ form, forms, value, onChange }: BodyProps) {
       {isText ? (
         <JsonField key={version} value={value} onChange={onChange} />
       ) : (
-        <SchemaField key={version} name="" schema={form.schema} schemas={forms.schemas} isRequired value={value} onChange={onChange} />
+        <SchemaField key={version} name="" place="body" schema={form.schema} isRequired value={value} onChange={onChange} />
       )}
     </fieldset>
   )

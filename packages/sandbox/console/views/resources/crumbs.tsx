@@ -2,8 +2,15 @@ import type { Specification } from '../../data/specification.ts'
 import { formatChainUrl } from './chain.ts'
 import { nameKind } from './name-kind.ts'
 
+interface Props {
+  readonly specification: Specification
+  readonly chain: readonly string[]
+  /** Name of the object at the end of the chain. */
+  readonly name?: string | undefined
+}
+
 /** Breadcrumbs of an object or list; the last one is the current page. */
-export function Crumbs({ specification, chain }: { readonly specification: Specification; readonly chain: readonly string[] }) {
+export function Crumbs({ specification, chain, name }: Props) {
   return (
     <nav class="crumbs" aria-label="Breadcrumbs">
       <a href="#/resources">Resources</a>
@@ -13,7 +20,7 @@ export function Crumbs({ specification, chain }: { readonly specification: Speci
           href={formatChainUrl(chain.slice(0, at + 1))}
           aria-current={at === chain.length - 1 ? 'page' : undefined}
         >
-          {at % 2 === 0 ? nameKind(specification, step) : step}
+          {at % 2 === 0 ? nameKind(specification, step) : at === chain.length - 1 ? (name ?? step) : step}
         </a>
       ))}
     </nav>

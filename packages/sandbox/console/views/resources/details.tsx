@@ -1,7 +1,8 @@
 /** Jobs, links and history of an object. */
 import type { Link, ObjectDetail } from '../../../src/generated/controls.ts'
-import { renderAge } from '../../parts/age.ts'
+import { formatTime } from '../../parts/age.ts'
 import { Changes } from '../../parts/changes.tsx'
+import { JobList } from '../../parts/job-list.tsx'
 import { nameObject, ObjectLink } from '../../parts/object-link.tsx'
 import { formatUrl } from '../../shell/router.ts'
 
@@ -12,14 +13,7 @@ export function Details({ detail }: { readonly detail: ObjectDetail }) {
       {jobs.length > 0 && (
         <section class="card">
           <h2>Scheduled jobs</h2>
-          <ul class="list">
-            {jobs.map(({ at, description, in_seconds: seconds }) => (
-              <li key={`${at} ${description}`}>
-                <time dateTime={at}>{renderAge(0, -seconds * 1000)}</time>
-                <span>{description}</span>
-              </li>
-            ))}
-          </ul>
+          <JobList jobs={jobs} />
         </section>
       )}
       <Links title="References" links={to} />
@@ -30,7 +24,7 @@ export function Details({ detail }: { readonly detail: ObjectDetail }) {
           <ol class="list">
             {history.map(({ at, request_id: id, job: name, change }) => (
               <li key={`${at} ${id ?? name ?? ''}`}>
-                <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
+                <time dateTime={at}>{formatTime(at)}</time>
                 <div>
                   {id === null ? name : <a href={formatUrl(['requests', id])}>request {id.slice(0, 8)}</a>}
                   <Changes changes={[change]} isCollapsed />

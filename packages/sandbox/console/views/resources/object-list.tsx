@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { sandboxNow } from '../../data/clock.ts'
-import { listen, throttle } from '../../data/live.ts'
 import { type List, openList, type Row } from '../../data/objects.ts'
 import { countParameters, fillPath, findList, findOperation, type Specification } from '../../data/specification.ts'
+import { useLive } from '../../data/use-live.ts'
 import { renderAge } from '../../parts/age.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { State } from '../../parts/state.tsx'
@@ -36,7 +36,13 @@ export function ObjectList({ specification, chain }: Props) {
           </a>
         )}
       </div>
-      <Rows specification={specification} chain={chain} path={fillPath(listed[1].path, ids)} id={listed[0]} />
+      <Rows
+        emptyText={create ? 'No resources yet. Create one with the button above.' : 'No resources yet.'}
+        specification={specification}
+        chain={chain}
+        path={fillPath(listed[1].path, ids)}
+        id={listed[0]}
+      />
     </>
   )
 }
@@ -53,17 +59,19 @@ function useList({ specification, chain }: Props, id: string, path: string): { r
   }, [path])
   useEffect(() => {
     list.loadRange(0, 1)
-    const refresh = throttle(list.refresh, 500)
-    const stops = [listen('change', refresh), listen('action', refresh)]
-    return () => {
-      for (const stop of stops) stop()
-    }
   }, [list])
+  useLive(['change', 'action'], list.refresh, 500)
   return { list, error }
 }
 
-function Rows(props: Props & { readonly id: string; readonly path: string }) {
-  const { chain, id, path } = props
+interface RowsProps extends Props {
+  readonly id: string
+  readonly path: string
+  readonly emptyText: string
+}
+
+function Rows(props: RowsProps) {
+  const { chain, id, path, emptyText } = props
   const { list, error } = useList(props, id, path)
   const [text, setText] = useState('')
   const wanted = text.trim().toLowerCase()
@@ -98,7 +106,7 @@ function Rows(props: Props & { readonly id: string; readonly path: string }) {
       </div>
       <Failed error={error} />
       {count === 0 && !error ? (
-        <p class="none">{wanted === '' ? 'No resources' : 'No matches'}</p>
+        <p class="none">{wanted === '' ? emptyText : 'No resource matches the filter.'}</p>
       ) : (
         <VirtualRows
           label={getKind(chain)}

@@ -1,18 +1,19 @@
-/** Page of an object: states, actions, related requests, details and JSON. */
-import { useEffect } from 'preact/hooks'
+/** Page of an object: facts, actions, states, related requests, details, metrics and JSON. */
 import type { ObjectDetail } from '../../../src/generated/controls.ts'
 import { control, getApi } from '../../data/requests.ts'
-import { listen, throttle } from '../../data/live.ts'
 import { describeObject, listItems, parseState, type Value } from '../../data/objects.ts'
 import { countParameters, fillPath, findGet, findList, type Operation, type Specification } from '../../data/specification.ts'
+import { useLive } from '../../data/use-live.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
-import { capitalize } from '../../parts/capitalize.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
 import { State } from '../../parts/state.tsx'
+import { Actions } from './actions.tsx'
 import { formatCallUrl, formatChainUrl, listIds, getKind } from './chain.ts'
 import { Crumbs } from './crumbs.tsx'
 import { Details } from './details.tsx'
+import { Facts } from './facts.tsx'
+import { Metrics } from './metrics.tsx'
 import { StateMachine } from './state-machine.tsx'
 
 interface Props {
@@ -28,27 +29,31 @@ export function ObjectPage({ specification, chain }: Props) {
   const detail = useLoaded(() => loadDetail(chain), [chain.join('/'), loaded])
   // Kinds without a get operation show the stored value.
   const value = loaded ?? (error && detail.value?.value)
-  useEffect(() => {
-    const refresh = throttle(reload, 300)
-    const stops = [listen('change', refresh), listen('action', refresh)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [reload])
+  useLive(['change', 'action'], reload, 300)
   const own = value && describeObject(value, row)
+  const operations = listOperations(specification, kind, ids.length)
   const state = value ? parseState(value, row) : ''
   return (
     <>
-      <Crumbs specification={specification} chain={chain} />
+      <Crumbs specification={specification} chain={chain} name={own?.name} />
       <div class="head">
         <h1>{own?.name ?? ids.at(-1)}</h1>
         {state && <State text={state} />}
         <span class="kind">{kind}</span>
       </div>
       {!value && <Failed error={error} />}
+      {value && <Facts value={value} parent={row.one} detail={detail.value} />}
+      <Actions
+        specification={specification}
+        chain={chain}
+        state={state}
+        detail={detail.value}
+        operations={operations.filter(([, { method }]) => method !== 'GET')}
+      />
       {row.lifecycle && state && <StateMachine lifecycle={row.lifecycle} state={state} />}
-      <Operations specification={specification} kind={kind} ids={ids} chain={chain} />
+      <RelatedRequests operations={operations.filter(([, { method }]) => method === 'GET')} chain={chain} />
       {detail.value && <Details detail={detail.value} />}
+      <Metrics specification={specification} kind={kind} id={ids.at(-1) ?? ''} />
       {value && (
         <section>
           <h2>JSON</h2>
@@ -84,41 +89,37 @@ async function loadObject(specification: Specification, kind: string, ids: reado
   return found
 }
 
-/** Operations at the path of the object or below it, without further ids. */
-function Operations({ specification, kind, ids, chain }: Props & { readonly kind: string; readonly ids: readonly string[] }) {
-  const found = listOperations(specification, kind, ids.length)
-  const lists = found.filter(([, { effect, method }]) => effect === 'lists' && method === 'GET')
-  const reads = found.filter(([, { effect, method }]) => effect !== 'lists' && effect !== 'gets' && method === 'GET')
-  const writes = found.filter(([, { method }]) => method !== 'GET')
+/** Lists and other reads of the object. */
+function RelatedRequests({
+  operations,
+  chain,
+}: {
+  readonly operations: readonly (readonly [string, Operation])[]
+  readonly chain: readonly string[]
+}) {
+  const lists = operations.filter(([, { effect }]) => effect === 'lists')
+  const reads = operations.filter(([, { effect }]) => effect !== 'lists' && effect !== 'gets')
+  if (lists.length + reads.length === 0) return null
   return (
-    <>
-      {writes.length > 0 && (
-        <section>
-          <h2>Actions</h2>
-          <div class="actions">{writes.flatMap(([id, operation]) => renderOperation(id, operation, ids))}</div>
-        </section>
-      )}
-      {lists.length + reads.length > 0 && (
-        <section>
-          <h2>Related requests</h2>
-          <div class="actions">
-            {lists.map(([id, { kind: below = '', summary }]) => (
-              <a key={id} class="button" href={formatChainUrl([...chain, below])}>
-                {summary}
-              </a>
-            ))}
-            {reads.map(([id, { summary }]) => (
-              <a key={id} class="button" href={formatCallUrl(id, ids)}>
-                {summary}
-              </a>
-            ))}
-          </div>
-        </section>
-      )}
-    </>
+    <section>
+      <h2>Related requests</h2>
+      <div class="actions">
+        {lists.map(([id, { kind: below = '', summary }]) => (
+          <a key={id} class="button" href={formatChainUrl([...chain, below])}>
+            {summary}
+          </a>
+        ))}
+        {reads.map(([id, { summary }]) => (
+          <a key={id} class="button" href={formatCallUrl(id, listIds(chain))}>
+            {summary}
+          </a>
+        ))}
+      </div>
+    </section>
   )
 }
 
+/** Operations at the path of the object or below it, without further ids. */
 function listOperations(specification: Specification, kind: string, depth: number): (readonly [string, Operation])[] {
   const base = findGet(specification, kind, depth)?.[1].path
   return Object.entries(specification.operations).filter(([, { path, kind: own, effect }]) => {
@@ -126,18 +127,4 @@ function listOperations(specification: Specification, kind: string, depth: numbe
     if (base !== undefined && (path === base || path.startsWith(`${base}/`))) return true
     return own === kind && effect !== 'lists' && effect !== 'creates' && depth > 0 && base === undefined
   })
-}
-
-function renderOperation(id: string, { summary, method, verbs }: Operation, ids: readonly string[]) {
-  if (verbs)
-    return verbs.map((verb) => (
-      <a key={`${id}-${verb}`} class="button" href={formatCallUrl(id, ids, verb)}>
-        {capitalize(verb.replaceAll('_', ' '))}
-      </a>
-    ))
-  return [
-    <a key={id} class={`button ${method === 'DELETE' ? 'danger' : ''}`} href={formatCallUrl(id, ids)}>
-      {summary}
-    </a>,
-  ]
 }

@@ -1,0 +1,51 @@
+/** Changes of the whole state, which the user can undo for a minute. */
+import { loadClock } from './clock.ts'
+import { loadFaults } from './faults.ts'
+import { observe } from './observable.ts'
+import { control, invalidateInfo } from './requests.ts'
+
+interface UndoableChange {
+  readonly title: string
+  /** Undefined after an undo. */
+  readonly undo?: () => Promise<void>
+}
+
+const undoMs = 60_000
+
+/** Latest change; shown below every view. */
+export const lastChange = observe<UndoableChange | undefined>(undefined)
+
+/** Saves a snapshot, runs the change, and deletes the snapshot after a minute. */
+export async function runWithUndo(title: string, change: () => Promise<unknown>): Promise<void> {
+  const name = `before-change-${Date.now()}`
+  await control('POST /_sandbox/snapshots', { body: { name } })
+  const discard = () => control('DELETE /_sandbox/snapshots', { body: { name } }).catch(() => undefined)
+  try {
+    await change()
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  refreshState()
+  const timer = setTimeout(() => {
+    void discard()
+    if (lastChange.get() === own) lastChange.set(undefined)
+  }, undoMs)
+  const own: UndoableChange = {
+    title,
+    undo: async () => {
+      clearTimeout(timer)
+      await control('POST /_sandbox/snapshots/restore', { body: { name } })
+      await discard()
+      refreshState()
+      lastChange.set({ title: 'The previous state is back.' })
+    },
+  }
+  lastChange.set(own)
+}
+
+function refreshState(): void {
+  invalidateInfo()
+  void loadClock()
+  void loadFaults()
+}
