@@ -15,7 +15,7 @@ try {
   await sendRequest(sandbox, 'GET', '/v2/droplets?tag_name=storefront')
   await sendRequest(sandbox, 'POST', '/v2/volumes', { name: 'tide-log', region: 'nyc3', size_gigabytes: 10 })
   await sendRequest(sandbox, 'GET', '/v2/domains/nowhere.example')
-  await sendRequest(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 20 })
+  await sendRequest(sandbox, 'POST', '/_sandbox/clock', { advance_seconds: 40 })
   const { body } = await sendRequest(sandbox, 'GET', '/v2/droplets?name=web-03')
   const [droplet] = (body as { droplets: { id: number }[] }).droplets
   const pictures = [

@@ -4,7 +4,7 @@ import { loadFaults } from './faults.ts'
 import { observe } from './observable.ts'
 import { control, invalidateInfo } from './requests.ts'
 
-interface UndoableChange {
+interface StateChange {
   readonly title: string
   /** Undefined after an undo. */
   readonly undo?: () => Promise<void>
@@ -13,7 +13,7 @@ interface UndoableChange {
 const undoMs = 60_000
 
 /** Latest change; shown below every view. */
-export const lastChange = observe<UndoableChange | undefined>(undefined)
+export const lastChange = observe<StateChange | undefined>(undefined)
 
 /** Saves a snapshot, runs the change, and deletes the snapshot after a minute. */
 export async function runWithUndo(title: string, change: () => Promise<unknown>): Promise<void> {
@@ -31,7 +31,7 @@ export async function runWithUndo(title: string, change: () => Promise<unknown>)
     void discard()
     if (lastChange.get() === own) lastChange.set(undefined)
   }, undoMs)
-  const own: UndoableChange = {
+  const own: StateChange = {
     title,
     undo: async () => {
       clearTimeout(timer)
