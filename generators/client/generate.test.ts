@@ -100,10 +100,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
   })
 
   it('generates a signature for each body form that decides the reply, and one for their union', () => {
-    const bundles = change(loadTinyBundles(), (_control, _sources, inference) => {
-      inference.paths['/v1/signals'].post['x-reply-by'] = { stream: 'text/event-stream' }
-    })
-    const text = createFile('signals.ts', bundles)
+    const text = createFile('signals.ts', loadTinyBundles())
     expect(text).toContain(
       "create(request: SignalsCreateRequest<Signal & { stream?: false | null }> | SignalsCreateRequest<Signal & { stream?: false | null }>['body'], options?: CallOptions): Call<Signal>\n",
     )

@@ -14,7 +14,7 @@ export interface Form {
   readonly stream?: string
 }
 
-/** Lists the forms of `x-reply-by`. A general overload covers all other calls. */
+/** Lists the body forms that decide the response. A general overload covers all other calls. */
 export function listForms(operation: Operation, names: TypeNames): Form[] {
   const kind = findStream(operation)
   return (operation.forms ?? []).map(({ body, reply }) => ({

@@ -60,7 +60,6 @@ export interface RawOperation {
   readonly security?: Operation['security']
   readonly 'x-effect'?: Readonly<Record<string, unknown>>
   readonly 'x-action'?: ActionExtension
-  readonly 'x-reply-by'?: Readonly<Record<string, string>>
   readonly 'x-rate-limit'?: RateLimit | readonly RateLimit[]
   readonly 'x-tool'?: Tool
   readonly 'x-deprecation'?: RawDeprecation
@@ -87,7 +86,6 @@ const known = new Set([
   'servers',
   'x-effect',
   'x-action',
-  'x-reply-by',
   'x-rate-limit',
   'x-tool',
   'x-deprecation',
@@ -131,6 +129,7 @@ export function getOperation(
   const security = (raw.security ?? document.security ?? []).map((schemes) => splitScopes(document, schemes))
   const verbs = raw['x-action'] ? listVerbs(document, body, at('requestBody')) : []
   const replies = Object.entries(raw.responses).map(([status, reply]) => getReply(document, status, reply, at('responses', status)))
+  const forms = getReplyForms(body, replies)
   return {
     id: raw.operationId,
     method,
@@ -143,7 +142,7 @@ export function getOperation(
     parameters,
     ...(body && { body }),
     replies,
-    ...(raw['x-reply-by'] && { forms: getReplyForms(raw['x-reply-by'], body, replies, at('x-reply-by')) }),
+    ...(forms.length > 0 && { forms }),
     security: security.map(({ schemes }) => schemes),
     ...(effect && { effect }),
     ...(raw['x-action'] && { action: raw['x-action'] }),

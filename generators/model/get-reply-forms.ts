@@ -1,40 +1,30 @@
-/** Resolves `x-reply-by`: the forms of a request body, with the response to each. */
-import type { MediaType, Reply, ReplyForm, RequestBody, Source } from './api-model.ts'
+/** Derives the forms of a request body that decide the response: `DropletCreate` gets `DropletCreated`, `stream: true` gets events. */
+import type { MediaType, Reply, ReplyForm, RequestBody } from './api-model.ts'
 import type { SchemaObject } from './json-schema.ts'
-import { SpecError } from './spec-error.ts'
 
-/** @param by maps a schema of the body's union to one of the response's, or a flag of the body to a media type */
-export function getReplyForms(
-  by: Readonly<Record<string, string>>,
-  body: RequestBody | undefined,
-  replies: readonly Reply[],
-  source: Source,
-): ReplyForm[] {
-  const sent = findJson(body?.content)?.schema
-  const content = replies.find(({ status }) => status.startsWith('2'))?.content ?? []
-  const json = findJson(content)
-  if (!sent || !json) throw new SpecError(source, 'x-reply-by needs a JSON body and a JSON reply.')
-  return Object.entries(by).flatMap(([key, value]): ReplyForm[] => {
-    const branch = findBranch(sent, key)
-    const reply = findBranch(json.schema, value)
-    if (branch && reply) return [{ body: branch, reply: { ...json, schema: reply, examples: [] } }]
-    const alternative = content.find(({ mediaType }) => mediaType === value)
-    if (!alternative) throw new SpecError(source, `x-reply-by maps ${key} to ${value}, but the body or the response does not have them.`)
+/** Returns the forms with the response to each, or none if the response is the same for all bodies. */
+export function getReplyForms(body: RequestBody | undefined, replies: readonly Reply[]): ReplyForm[] {
+  const sent = findMedia(body?.content, 'application/json')?.schema
+  const content = replies.find(({ status }) => status.startsWith('2'))?.content
+  const json = findMedia(content, 'application/json')
+  if (!sent || !json) return []
+  const stream = findMedia(content, 'text/event-stream')
+  if (stream) {
     return [
-      { body: { allOf: [sent, describeFlag(key, { enum: [false, null] }, [])] }, reply: json },
-      { body: { allOf: [sent, describeFlag(key, { const: true }, [key])] }, reply: alternative },
+      { body: { allOf: [sent, describeStreamFlag({ enum: [false, null] }, [])] }, reply: json },
+      { body: { allOf: [sent, describeStreamFlag({ const: true }, ['stream'])] }, reply: stream },
     ]
+  }
+  return (sent.oneOf ?? []).flatMap((branch) => {
+    const reply = json.schema.oneOf?.find(({ $ref }) => $ref !== undefined && $ref === `${branch.$ref}d`)
+    return reply ? [{ body: branch, reply: { ...json, schema: reply, examples: [] } }] : []
   })
 }
 
-function findJson(content: readonly MediaType[] = []): MediaType | undefined {
-  return content.find(({ mediaType }) => mediaType === 'application/json')
+function findMedia(content: readonly MediaType[] = [], type: string): MediaType | undefined {
+  return content.find(({ mediaType }) => mediaType === type)
 }
 
-function findBranch(schema: SchemaObject, name: string): SchemaObject | undefined {
-  return schema.oneOf?.find(({ $ref }) => $ref === `#/components/schemas/${name}`)
-}
-
-function describeFlag(name: string, value: SchemaObject, required: readonly string[]): SchemaObject {
-  return { type: 'object', properties: { [name]: value }, required }
+function describeStreamFlag(value: SchemaObject, required: readonly string[]): SchemaObject {
+  return { type: 'object', properties: { stream: value }, required }
 }

@@ -27,9 +27,11 @@ describe('emitFamily', () => {
     const text = emitBoats((control) => {
       const { post } = control.paths['/v2/boats']
       post.responses = {
-        200: { description: 'A boat.', content: { 'application/json': { schema: { type: 'integer' } }, 'text/csv': { schema: {} } } },
+        200: {
+          description: 'A boat.',
+          content: { 'application/json': { schema: { type: 'integer' } }, 'text/event-stream': { schema: {} } },
+        },
       }
-      post['x-reply-by'] = { table: 'text/csv' }
     })
     expect(text).toContain('export interface BoatsCreateRequest<Body extends BoatCreate = BoatCreate> {\n  body: Body\n}')
   })

@@ -9,7 +9,6 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-lifecycle': ['schema'],
   'x-effect': ['operation'],
   'x-action': ['operation'],
-  'x-reply-by': ['operation'],
   'x-rate-limit': ['operation', 'elsewhere'],
   'x-tagGroups': ['elsewhere'],
   'x-tool': ['operation'],

@@ -24,7 +24,7 @@ import { operationIdUnique } from './rules/operation-id-unique.ts'
 import { pathParametersRequired } from './rules/path-parameters-required.ts'
 import { pathsDistinguishable } from './rules/paths-distinguishable.ts'
 import { refsAllowed } from './rules/refs-allowed.ts'
-import { replyByPresent } from './rules/reply-by-present.ts'
+import { replyForms } from './rules/reply-forms.ts'
 import { responseDefaults } from './rules/response-defaults.ts'
 import { rootKey } from './rules/root-key.ts'
 import { scopesPresent } from './rules/scopes-present.ts'
@@ -58,7 +58,7 @@ export const rules = {
   'path-parameters-required': pathParametersRequired,
   'paths-distinguishable': pathsDistinguishable,
   'refs-allowed': refsAllowed,
-  'reply-by-present': replyByPresent,
+  'reply-forms': replyForms,
   'response-defaults': responseDefaults,
   'root-key': rootKey,
   'scopes-present': scopesPresent,

@@ -15,8 +15,8 @@ export interface Signal {
 }
 
 /** POST /v1/signals */
-export interface SignalsCreateRequest {
-  body: Signal
+export interface SignalsCreateRequest<Body extends Signal = Signal> {
+  body: Body
 }
 
 /** GET /v1/signals/stream */

@@ -219,7 +219,6 @@ export const extensionRules: Readonly<Record<string, ExtensionRule>> = {
   'x-tool': { kind: 'tools', compare: compareTools },
   'x-deprecation': { kind: 'status', compare: compareDeprecation },
   'x-open-values': { kind: 'wire', compare: compareOpenValues },
-  'x-reply-by': { kind: 'name', compare: compareValue('breaking', 'rule for its reply schema') },
   'x-echo': { kind: 'behavior', compare: compareValue('fix', 'rule for the returned value') },
   'x-refers': { kind: 'behavior', compare: compareValue('fix', 'reference to a resource') },
   'x-refusal': { kind: 'behavior', compare: compareValue('fix', 'error message') },
