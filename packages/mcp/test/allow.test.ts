@@ -33,7 +33,7 @@ describe('the list of tools', () => {
 
   it.each([
     { input: ['db-cluster-gett'], expected: 'There is no tool "db-cluster-gett". Did you mean db-cluster-get?' },
-    { input: ['db-cluster-delete'], expected: 'db-cluster-delete is destructive: it also needs --allow-all.' },
+    { input: ['db-cluster-delete'], expected: 'db-cluster-delete changes or deletes something. Add --allow-all.' },
   ])('does not start with --tools $input', async ({ input, expected }) => {
     await expect(open({ settings: { tools: input } })).rejects.toThrow(expected)
   })
@@ -44,7 +44,7 @@ describe('a tool that is not listed', () => {
     const { call, sent } = await open({ settings: { allowWrites: true } })
     const result = await call('db-cluster-delete', { id: cluster })
     expect(result.isError).toBe(true)
-    expect(readText(result)).toContain('the server was started without --allow-all')
+    expect(readText(result)).toContain('restart it with --allow-all.')
     expect(sent).toEqual([])
   })
 

@@ -118,7 +118,7 @@ it('rejects a tool that is not in --tools', async () => {
   const { call, sent } = await open({ settings: { tools: ['db-cluster-list'] } })
   const text = readText(await call('db-cluster-get', { id: cluster }))
   expect(text).toBe(
-    'db-cluster-get is not allowed: it is not among the tools of --tools. Nothing was sent. Ask the user to restart the server with this tool in --tools.',
+    'db-cluster-get is not in --tools of this server. Nothing was sent. Ask the user to restart it with this tool in --tools.',
   )
   expect(sent).toEqual([])
 })

@@ -4,7 +4,7 @@ import { collectSecrets, createMask, hidden, hideSecrets, mapTexts } from '../re
 import { sanitizeText, sanitizeValue } from '../results/sanitize.ts'
 import { formatError } from '../results/tool-result.ts'
 import { formatFailure, formatNoResponse } from '../results/format-failure.ts'
-import { findMissingFlag } from '../server/allow-tools.ts'
+import { explainMissingFlag, findMissingFlag } from '../server/allow-tools.ts'
 import { type CallOutcome, formatArgumentErrors } from '../server/call-tool.ts'
 import type { CallContext } from '../server/create-server.ts'
 import type { ServerSettings } from '../server/settings.ts'
@@ -23,10 +23,7 @@ export async function callOperation(
   context: CallContext,
 ): Promise<CallOutcome> {
   const flag = findMissingFlag(row.kind, settings)
-  if (flag)
-    return formatError(
-      `${row.id} is not allowed: it is ${row.kind}, and the server was started without ${flag}. Nothing was sent. Ask the user to restart the server with the flag.`,
-    )
+  if (flag) return formatError(explainMissingFlag({ name: row.id, kind: row.kind }, flag))
   const { details } = await loadDetails(row)
   const faults = checkCall(details, values)
   if (faults.length > 0) return formatArgumentErrors(name, faults)

@@ -12,6 +12,13 @@ export function findMissingFlag(kind: ToolKind, { allowWrites, allowDestructive,
   return '--allow-all'
 }
 
+const effects = { 'read-only': 'reads', additive: 'creates something', destructive: 'changes or deletes something' } as const
+
+/** @returns an error for the agent. The user cannot allow the call without a restart. */
+export function explainMissingFlag({ name, kind }: NamedTool, flag: string): string {
+  return `${name} ${effects[kind]}, and this server may not. Nothing was sent. Ask the user to restart it with ${flag}.`
+}
+
 interface NamedTool {
   readonly name: string
   readonly kind: ToolKind
@@ -32,7 +39,7 @@ export function selectTools<Tool extends NamedTool>(all: readonly Tool[], settin
         )}`,
       )
     const flag = findMissingFlag(tool.kind, settings)
-    if (flag) throw new Error(`${name} is ${tool.kind}: it also needs ${flag}.`)
+    if (flag) throw new Error(`${name} ${effects[tool.kind]}. Add ${flag}.`)
   }
   return allowed.filter(({ name }) => tools.includes(name))
 }

@@ -8,7 +8,7 @@ import { isObject, type JsonObject } from '../values.ts'
 import { version } from '../version.ts'
 import { formatError } from '../results/tool-result.ts'
 import { sanitizeLine } from '../results/sanitize.ts'
-import { findMissingFlag, selectTools } from './allow-tools.ts'
+import { explainMissingFlag, findMissingFlag, selectTools } from './allow-tools.ts'
 import { type CallOutcome, callTool, dryRunSchema } from './call-tool.ts'
 import { confirm, createConfirmationSigner } from './confirm.ts'
 import { listResources, getResource } from './resources.ts'
@@ -107,12 +107,13 @@ function createDatabaseTools({ platform, dryRun, now }: ServerSettings): Offered
   })
 }
 
-function formatNotAllowed({ name, kind }: OfferedTool, settings: ServerSettings) {
-  const flag = findMissingFlag(kind, settings)
-  const [reason, fix] = flag
-    ? [`it is ${kind}, and the server was started without ${flag}`, 'with the flag']
-    : ['it is not among the tools of --tools', 'with this tool in --tools']
-  return formatError(`${name} is not allowed: ${reason}. Nothing was sent. Ask the user to restart the server ${fix}.`)
+function formatNotAllowed(tool: OfferedTool, settings: ServerSettings) {
+  const flag = findMissingFlag(tool.kind, settings)
+  return formatError(
+    flag
+      ? explainMissingFlag(tool, flag)
+      : `${tool.name} is not in --tools of this server. Nothing was sent. Ask the user to restart it with this tool in --tools.`,
+  )
 }
 
 function getOutcome(outcome: CallOutcome): CallReport['outcome'] {
