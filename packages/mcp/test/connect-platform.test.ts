@@ -97,7 +97,7 @@ describe('a response that', () => {
 
   it.each([
     { method: 'GET', expected: '2 made, answered' },
-    { method: 'POST', expected: '1 made, No response from <host> (ECONNRESET).' },
+    { method: 'POST', expected: '1 made, No response from <host> (connection reset by peer).' },
   ])('is missing after a closed connection, to a $method: $expected', async ({ method, expected }) => {
     let count = 0
     const platform = await connect((request, response) => {
@@ -130,6 +130,6 @@ describe('a response that', () => {
 
 it('reports an unsent request when the connection is refused', async () => {
   const platform = connectPlatform({ baseUrl: 'http://127.0.0.1:9', token: 'own', userAgent: 'test/1' })
-  await expect(platform.send(read)).rejects.toMatchObject({ message: 'No response from 127.0.0.1:9 (ECONNREFUSED).', isUnsent: true })
+  await expect(platform.send(read)).rejects.toMatchObject({ message: 'No response from 127.0.0.1:9 (connection refused).', isUnsent: true })
   platform.close()
 })

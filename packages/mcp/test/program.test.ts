@@ -68,7 +68,7 @@ describe('an invalid start', () => {
     { args: ['--tools', ''], env: place, expected: '--tools is empty' },
     { args: ['--timeout', '0'], env: place, expected: '--timeout must be an integer from 1 to 3600' },
     { args: ['--base-url', 'https://api.example/v2'], env: { SPINDRIFT_TOKEN: canary }, expected: 'must not end with /v2' },
-    { args: ['--tools', 'db-cluster-delete'], env: place, expected: 'also needs --allow-all' },
+    { args: ['--tools', 'db-cluster-delete'], env: place, expected: 'Add --allow-all' },
   ])('reports the reason for $args without the token', async ({ args, env, expected }) => {
     const { code, out, error } = await run({ args, env: env as Record<string, string> })
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -125,7 +125,7 @@ describe('over standard input and output', () => {
     }
     const lines = [initialize('2025-11-25'), message(2, 'tools/call', { name: 'db-cluster-start-online-migration', arguments: values })]
     const { out, error } = await run({ env: place, args: ['--allow-all', '--log'], lines })
-    expect(out).toContain('No response from 127.0.0.1:9 (ECONNREFUSED)')
+    expect(out).toContain('No response from 127.0.0.1:9 (connection refused)')
     expect(error).toContain('spindrift-mcp: db-cluster-start-online-migration refused')
     expect(out + error).not.toMatch(/canary/)
   })
@@ -191,7 +191,7 @@ describe('doctor', () => {
   it('reports an unreachable or wrong server', async () => {
     const { out, code } = await run({ args: ['doctor'], env: place })
     expect(code).toBe(1)
-    expect(out).toContain('BAD  base URL No response from 127.0.0.1:9 (ECONNREFUSED).')
+    expect(out).toContain('BAD  base URL No response from 127.0.0.1:9 (connection refused).')
     const other = await startHttpServer((_request, response) => response.end('<html>'))
     const page = await run({ args: ['doctor'], env: { ...place, SPINDRIFT_BASE_URL: other.url } })
     await other.close()

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { getSystemErrorMessage } from 'node:util'
 
 const timeoutMs = 3000
 
@@ -12,6 +13,8 @@ export async function checkUpstream({ protocol, hostname, port, origin }: URL): 
     socket
       .once('connect', resolve)
       .once('timeout', () => fail(`no connection within ${timeoutMs / 1000} s`))
-      .once('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message, error))
+      .once('error', (error: NodeJS.ErrnoException) =>
+        fail(error.errno === undefined ? error.message : getSystemErrorMessage(error.errno), error),
+      )
   }).finally(() => socket.destroy())
 }

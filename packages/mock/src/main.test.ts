@@ -53,7 +53,7 @@ describe('spindrift-mock', () => {
     const { status, stderr } = run('proxy', `http://127.0.0.1:${port}`)
     expect([status, stderr]).toEqual([
       1,
-      `spindrift-mock: Cannot connect to http://127.0.0.1:${port} (ECONNREFUSED). Start the server first, or use another URL.\n`,
+      `spindrift-mock: Cannot connect to http://127.0.0.1:${port} (connection refused). Start the server first, or use another URL.\n`,
     ])
   })
 

@@ -2,6 +2,7 @@
  * Sends requests to the control API over persistent connections. Redirects are not followed: they could send the token to another host. Uses undici's
  * pool, because `fetch` and Node's HTTP client are slower.
  */
+import { getSystemErrorMap } from 'node:util'
 import type { Dispatcher } from 'undici'
 import { type Platform, type PlatformResponse, PlatformError, type PlatformRequest, type SendOptions } from './platform.ts'
 
@@ -71,7 +72,7 @@ function sendOnce(
       if (isDone) return
       finish()
       const code = parseCode(error)
-      reject(new PlatformError(`${what} ${host}${code ? ` (${code})` : ''}.`, unsentCodes.has(code), error))
+      reject(new PlatformError(`${what} ${host}${code ? ` (${describeCode(code)})` : ''}.`, unsentCodes.has(code), error))
       abort()
     }
     const cancel = () => fail('Request canceled, to')
@@ -141,3 +142,9 @@ const unsentCodes = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'UND_ERR_CONNECT_TIMEOUT',
 ])
+
+/** Describes an error code in words, such as "connection refused". Returns codes that the system does not know, such as those of TLS. */
+function describeCode(code: string): string {
+  const entry = [...getSystemErrorMap().values()].find(([name]) => name === code)
+  return entry?.[1] ?? code
+}

@@ -51,7 +51,7 @@ describe('exec', () => {
     { input: ['sh', '-c', 'exit 7'], code: 7 },
     { input: ['sh', '-c', 'kill -KILL $$'], code: 128 + constants.signals.SIGKILL },
     { input: ['no-such-command'], code: 127, says: 'command "no-such-command" not found' },
-    { input: [fileURLToPath(import.meta.url)], code: 126, says: 'EACCES' },
+    { input: [fileURLToPath(import.meta.url)], code: 126, says: 'cannot run (permission denied)' },
   ])('exits with $code after $input', async ({ input, code, says = '' }) => {
     const ended = await exec(...input).ended
     expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) })

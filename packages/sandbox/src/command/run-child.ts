@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { constants } from 'node:os'
+import { describeSystemError } from '../describe-system-error.ts'
 
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -23,8 +24,11 @@ export function runChild(file: string, args: readonly string[], environment: Nod
       for (const signal of forwardedSignals) process.off(signal, forward)
       resolve(code)
     }
-    child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      console.error(`spindrift-sandbox: ${code === 'ENOENT' ? `command ${JSON.stringify(file)} not found` : message}.`)
+    child.once('error', (error: NodeJS.ErrnoException) => {
+      const { code } = error
+      console.error(
+        `spindrift-sandbox: ${code === 'ENOENT' ? `command ${JSON.stringify(file)} not found` : `command ${JSON.stringify(file)} cannot run (${describeSystemError(error)})`}.`,
+      )
       finish(code === 'ENOENT' ? notFound : notRunnable)
     })
     child.once('exit', (code, signal) => finish(signal === null ? (code ?? 1) : 128 + constants.signals[signal]))

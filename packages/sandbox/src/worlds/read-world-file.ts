@@ -4,6 +4,7 @@ import type { Document, Node } from 'yaml'
 import { checkWorld } from './check-world.ts'
 import type { WorldDefinition } from './world-definition.ts'
 import { type Path, WorldError, WorldErrors, formatErrors, formatPath } from './world-error.ts'
+import { describeSystemError } from '../describe-system-error.ts'
 
 export interface WorldFile {
   readonly world: WorldDefinition
@@ -26,7 +27,7 @@ export async function readWorldFile(file: string): Promise<WorldDefinition> {
 
 export async function openWorldFile(file: string): Promise<WorldFile> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new Error(`${file} cannot be read (${(error as Error).message}).`, { cause: error })
+    throw new Error(`${file} cannot be read (${describeSystemError(error)}).`, { cause: error })
   })
   return parseWorld(text, file)
 }

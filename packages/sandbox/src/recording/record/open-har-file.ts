@@ -1,6 +1,7 @@
 /** Writes a HAR file entry by entry. It is valid after every entry, which overwrites the closing brackets and adds them again. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import type { HarEntry } from '../har.ts'
+import { describeSystemError } from '../../describe-system-error.ts'
 
 /** @throws Error with a one-line message when the file exists or cannot be written */
 export function openHarFile(path: string, version: string) {
@@ -29,8 +30,8 @@ function openFile(path: string): number {
   try {
     return openSync(path, 'wx', 0o600)
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
-    const reason = code === 'EEXIST' ? 'already exists and is not overwritten' : `cannot be written (${message})`
+    const { code } = cause as NodeJS.ErrnoException
+    const reason = code === 'EEXIST' ? 'already exists and is not overwritten' : `cannot be written (${describeSystemError(cause)})`
     throw new Error(`${path} ${reason}. Use --out with another name in an existing folder.`, { cause })
   }
 }

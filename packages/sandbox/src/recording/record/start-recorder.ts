@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { isAllowedOrigin, isLoopbackHost } from '../../control/check-control.ts'
 import type { Exchange } from '../exchange.ts'
+import { describeSystemError } from '../../describe-system-error.ts'
 
 const http = process.getBuiltinModule('node:http')
 const https = process.getBuiltinModule('node:https')
@@ -32,7 +33,7 @@ export async function startRecorder({
       return
     }
     forward(request, response, target, now).then(onExchange, (error: unknown) => {
-      onError(`${request.method} ${request.url?.split('?')[0]}: ${target.origin} did not answer (${(error as Error).message}).`)
+      onError(`${request.method} ${request.url?.split('?')[0]}: ${target.origin} did not answer (${describeSystemError(error)}).`)
       if (response.headersSent) response.destroy()
       else
         response.writeHead(502, { 'content-type': 'application/json' }).end('{"id":"bad_gateway","message":"The target did not answer."}')
