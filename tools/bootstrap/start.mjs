@@ -36,7 +36,12 @@ console.log(`\n${listGenerated(buildOutput).join('\n')}\n`)
 const allowReference = ['127.0.0.1', 'localhost'].flatMap((name) => ['--control-origin', `http://${name}:${referencePort}`])
 
 const children = [
-  startServer('reference', 'REFERENCE_PORT', 'packages/reference/dist/server/main.js', ['--port', referencePort]),
+  startServer('reference', 'REFERENCE_PORT', 'packages/reference/dist/server/main.js', [
+    '--port',
+    referencePort,
+    '--sandbox-url',
+    `http://127.0.0.1:${sandboxPort}`,
+  ]),
   startServer('mock', 'MOCK_PORT', 'packages/mock/dist/main.js', ['start', '--port', mockPort]),
   startServer('sandbox', 'SANDBOX_PORT', 'packages/sandbox/dist/main.js', [
     'start',

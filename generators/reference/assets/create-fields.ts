@@ -5,16 +5,23 @@ import { loadValue, saveValue } from './session.ts'
 
 export interface Fields {
   readonly elements: readonly HTMLElement[]
-  readonly useSecret?: HTMLButtonElement
   readonly secret: HTMLInputElement
   readonly read: () => FormValues
 }
 
-export function createFields(form: TryForm): Fields {
+/** @param sandbox default URL of the sandbox */
+export function createFields(form: TryForm, sandbox: string | undefined): Fields {
   const { base, secret: kind, body } = form
-  const origin = createElement('input', { type: 'url', value: loadValue('sandbox') ?? new URL(base).origin, spellcheck: false })
-  const secret = createElement('input', { type: 'text', value: loadValue(kind ?? '') ?? '', spellcheck: false, autocomplete: 'off' })
-  const useSecret = createElement('button', { type: 'button', textContent: kind === 'key' ? 'Use sandbox key' : 'Use sandbox token' })
+  const origin = createElement('input', { type: 'url', value: loadValue('sandbox') ?? sandbox ?? new URL(base).origin, spellcheck: false })
+  const secret = createElement('input', {
+    type: 'text',
+    value: loadValue(kind ?? '') ?? '',
+    spellcheck: false,
+    autocomplete: 'off',
+    placeholder: 'Read from the sandbox when you send',
+  })
+  // A secret is valid only in one sandbox.
+  origin.addEventListener('change', () => (secret.value = ''))
   const inputs = createInputs(form)
   const example = renderBody(body?.value)
   const text = createElement('textarea', { spellcheck: false, value: example, rows: Math.min(16, example.split('\n').length + 1) })
@@ -22,12 +29,11 @@ export function createFields(form: TryForm): Fields {
   return {
     elements: [
       label('Sandbox', origin),
-      ...(kind ? [label(kind === 'key' ? 'Model access key' : 'Token', secret), createElement('p', {}, [useSecret])] : []),
+      ...(kind ? [label(kind === 'key' ? 'Model access key' : 'Token', secret)] : []),
       ...inputs.filter(({ required }) => required).map(({ element }) => element),
-      ...(optional.length > 0 ? [stripIndentation(`Optional parameters (${optional.length})`, optional)] : []),
+      ...(optional.length > 0 ? [createOptional(`Optional parameters (${optional.length})`, optional)] : []),
       ...(body ? [label(`Request body (${body.type})`, text)] : []),
     ],
-    ...(kind && { useSecret }),
     secret,
     read: () => {
       saveValue('sandbox', origin.value)
@@ -46,7 +52,7 @@ function createInputs({ parameters = [] }: TryForm) {
   })
 }
 
-function stripIndentation(title: string, inputs: ReturnType<typeof createInputs>): HTMLDetailsElement {
+function createOptional(title: string, inputs: ReturnType<typeof createInputs>): HTMLDetailsElement {
   return createElement('details', {}, [createElement('summary', {}, [title]), ...inputs.map(({ element }) => element)])
 }
 

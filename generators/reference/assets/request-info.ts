@@ -16,6 +16,16 @@ export async function requestInfo(origin: string): Promise<SandboxInfo | undefin
   }
 }
 
+/** Returns the URL of the sandbox that the reference server was started with. */
+export async function findSandbox(): Promise<string | undefined> {
+  // Scripts cannot read files of a folder that is opened without a server.
+  if (location.protocol === 'file:') return undefined
+  const response = await fetch(location.href)
+  // Chromium reports an unread response as aborted.
+  await response.text()
+  return response.headers.get('x-sandbox-url') ?? undefined
+}
+
 /** Explains how to start or configure the sandbox after a failed request. */
 export async function explainFailure(origin: string): Promise<(string | Node)[]> {
   const isThere = await isReachable(origin)

@@ -1,23 +1,19 @@
 /** Sends a request and shows the response while it arrives. */
+import { colorJson } from '../site/color-json.ts'
 import type { TryRequest } from '../try/try-request.ts'
 import { createElement } from './create-element.ts'
 
+/** @returns true for a success status */
 export async function showResponse(
   { url, ...request }: TryRequest,
   signal: AbortSignal,
   { status, reply }: { readonly status: HTMLElement; readonly reply: HTMLElement },
-): Promise<void> {
+): Promise<boolean> {
   const started = performance.now()
   const response = await fetch(url, { ...request, signal })
   const code = createElement('code', {})
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-  reply.append(
-    createElement('pre', { tabIndex: 0 }, [code]),
-    createElement('details', {}, [
-      createElement('summary', {}, ['Response headers']),
-      createElement('pre', { tabIndex: 0 }, [createElement('code', {}, [headers])]),
-    ]),
-  )
+  reply.append(createElement('pre', { tabIndex: 0 }, [code]), createDetails('Response headers', headers))
   const type = response.headers.get('content-type') ?? ''
   let bytes = 0
   const showStatus = () => {
@@ -30,7 +26,17 @@ export async function showResponse(
     if (isText(type)) code.append(chunk.text)
     showStatus()
   }
-  code.textContent = isText(type) ? format(code.textContent, type) : bytes === 0 ? 'No body.' : `${bytes} bytes of ${type}.`
+  if (!isText(type)) code.textContent = bytes === 0 ? 'No body.' : `${bytes} bytes of ${type}.`
+  else if (type.includes('json')) code.innerHTML = colorJson(format(code.textContent))
+  return response.ok
+}
+
+/** Creates collapsed text. */
+export function createDetails(title: string, text: string): HTMLDetailsElement {
+  return createElement('details', {}, [
+    createElement('summary', {}, [title]),
+    createElement('pre', { tabIndex: 0 }, [createElement('code', {}, [text])]),
+  ])
 }
 
 async function* readChunks({ body }: Response) {
@@ -45,9 +51,9 @@ function isText(type: string): boolean {
   return /json|text|xml|yaml|x-pem/.test(type)
 }
 
-function format(text: string, type: string): string {
+function format(text: string): string {
   try {
-    return type.includes('json') ? JSON.stringify(JSON.parse(text), null, 2) : text
+    return JSON.stringify(JSON.parse(text), null, 2)
   } catch {
     return text
   }

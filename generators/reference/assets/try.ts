@@ -1,48 +1,46 @@
 /** The "Try it" form, which sends the request of a page to a local sandbox. */
 import { listChanges } from '../try/list-changes.ts'
-import { type FormValues, createRead, createRequest, type TryForm } from '../try/try-request.ts'
-import { requestInfo, explainFailure } from './request-info.ts'
+import { createRead, createRequest, printCurl, type TryForm } from '../try/try-request.ts'
+import { explainFailure, findSandbox, requestInfo } from './request-info.ts'
 import { createElement } from './create-element.ts'
 import { type Fields, createFields } from './create-fields.ts'
-import { showResponse } from './show-response.ts'
+import { createDetails, showResponse } from './show-response.ts'
 
-addEventListener('try', () => {
+addEventListener('try', async () => {
   const place = document.querySelector('.try')
   const written = place?.querySelector('script')
   if (!place || !written) return
   const form = JSON.parse(written.textContent) as TryForm
-  const panel = createPanel(form)
+  const panel = createPanel(form, await findSandbox())
   const marks = form.deprecated ? [' ', createElement('b', { className: 'mark' }, ['deprecated'])] : []
   place.replaceChildren(createElement('h2', { id: 'try' }, ['Try it', ...marks]), panel)
   panel.querySelector('input')?.focus()
 })
 
-function createPanel(form: TryForm): HTMLFormElement {
-  const fields = createFields(form)
+function createPanel(form: TryForm, sandbox: string | undefined): HTMLFormElement {
+  const fields = createFields(form, sandbox)
   const stop = createElement('button', { type: 'button', textContent: 'Stop', hidden: true })
-  const status = createElement('p', { className: 'facts', role: 'status' })
+  const status = createElement('span', { className: 'facts', role: 'status' })
   const reply = createElement('div', { className: 'answer' })
   const panel = createElement('form', { className: 'panel', noValidate: true }, [
     ...fields.elements,
-    createElement('p', {}, [createElement('button', { type: 'submit', className: 'send', textContent: 'Send' }), ' ', stop]),
-    status,
+    createElement('p', {}, [createElement('button', { type: 'submit', className: 'send', textContent: 'Send' }), ' ', stop, ' ', status]),
     reply,
   ])
-  fields.useSecret?.addEventListener('click', () => void fillSecret(form, fields, status))
   panel.addEventListener('submit', (event) => {
     event.preventDefault()
-    void send(form, fields.read(), { stop, status, reply })
+    void send(form, fields, { stop, status, reply })
   })
   return panel
 }
 
-async function fillSecret({ secret }: TryForm, fields: Fields, status: HTMLElement): Promise<void> {
-  const { origin } = fields.read()
-  const info = await requestInfo(origin)
-  if (!info) return void status.replaceChildren(...(await explainFailure(origin)))
+/** Reads the secret from the sandbox unless it is filled in. @returns false if it cannot be read */
+async function fillSecret({ secret }: TryForm, fields: Fields): Promise<boolean> {
+  if (!secret || fields.secret.value !== '') return true
+  const info = await requestInfo(fields.read().origin)
+  if (!info) return false
   fields.secret.value = secret === 'key' ? info.inference_key : info.tokens.full
-  status.replaceChildren('Filled in. This secret is valid only in the sandbox.')
-  fields.read()
+  return true
 }
 
 interface ResponseElements {
@@ -51,7 +49,7 @@ interface ResponseElements {
   readonly reply: HTMLElement
 }
 
-async function send(form: TryForm, filled: FormValues, { stop, status, reply }: ResponseElements): Promise<void> {
+async function send(form: TryForm, fields: Fields, { stop, status, reply }: ResponseElements): Promise<void> {
   const controller = new AbortController()
   const abort = () => controller.abort()
   stop.addEventListener('click', abort)
@@ -59,15 +57,18 @@ async function send(form: TryForm, filled: FormValues, { stop, status, reply }: 
   status.replaceChildren('Sending …')
   reply.replaceChildren()
   try {
+    if (!(await fillSecret(form, fields))) return status.replaceChildren(...(await explainFailure(fields.read().origin)))
+    const filled = fields.read()
     const request = createRequest(form, filled)
     const read = createRead(form, filled)
     const before = read && (await readObject(read))
-    await showResponse(request, controller.signal, { status, reply })
-    if (read) await showChanges(read, before, reply)
+    const isSuccess = await showResponse(request, controller.signal, { status, reply })
+    if (read && isSuccess) await showChanges(read, before, reply)
+    reply.append(createDetails('Request as curl', printCurl(request, form)))
   } catch (error) {
     if (controller.signal.aborted) status.append(' Stopped.')
     else if (error instanceof SyntaxError) status.replaceChildren(`The body is not JSON: ${error.message}`)
-    else status.replaceChildren(...(await explainFailure(filled.origin)))
+    else status.replaceChildren(...(await explainFailure(fields.read().origin)))
   } finally {
     stop.removeEventListener('click', abort)
     stop.hidden = true

@@ -10,7 +10,7 @@ export function renderTry(api: Api, operation: Operation, script: string): Html 
   if (operation.replies.some(({ status, content }) => status.startsWith('2') && content.some(({ mediaType }) => mediaType === 'text/html')))
     return undefined
   return html`<section class="try">
-    <button type="button" data-script="${script}">Try it</button>
+    <button type="button" class="send" data-script="${script}">Try it</button>
     <script type="application/json">
       ${trusted(renderData(getForm(api, operation)))}
     </script>

@@ -5,6 +5,7 @@ import python from 'highlight.js/lib/languages/python'
 import typescript from 'highlight.js/lib/languages/typescript'
 import yaml from 'highlight.js/lib/languages/yaml'
 import highlighter from 'highlight.js/lib/core'
+import { colorJson, escapeHtml } from './color-json.ts'
 import { type Html, html, trusted } from './html.ts'
 
 for (const [name, language] of Object.entries({ bash, go, python, typescript, yaml })) highlighter.registerLanguage(name, language)
@@ -45,7 +46,7 @@ function colorAround(code: string, language: string): string {
 
 /** Escapes like the highlighter. */
 function escapeQuoted(text: string): string {
-  return escape(text).replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
+  return escapeHtml(text).replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
 }
 
 function colorOnce(code: string, language: string): string {
@@ -59,19 +60,6 @@ function colorOnce(code: string, language: string): string {
 
 /** Tokens without a style need no element. */
 const uncolored = /<span class="hljs-(?:punctuation|title|property|variable|params)[^"]*">([^<]*)<\/span>/g
-
-/** Highlights JSON, which is most of the code, without a parser. */
-function colorJson(code: string): string {
-  return code.replace(/"(?:\\.|[^"\\])*"(?=(\s*:)?)|\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*|[<>&]/g, (token, colon?: string) => {
-    if (/^[<>&]/.test(token)) return escape(token)
-    const kind = token.startsWith('"') ? (colon === undefined ? 'string' : 'attr') : /^[tfn]/.test(token) ? 'literal' : 'number'
-    return `<span class="h-${kind}">${escape(token)}</span>`
-  })
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
 
 export function renderCode(code: string, language: string): Html {
   const text = code.trimEnd()

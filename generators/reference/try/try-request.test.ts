@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRead, createRequest, type TryForm } from './try-request.ts'
+import { createRead, createRequest, printCurl, type TryForm } from './try-request.ts'
 
 const form: TryForm = {
   method: 'post',
@@ -37,6 +37,15 @@ it('sends neither a secret nor an empty body', () => {
     method: 'POST',
     headers: {},
   })
+})
+
+it('prints the request as curl, without the secret', () => {
+  expect(printCurl(createRequest(form, { ...filled, body: '{"name":"Ada\'s"}' }), form)).toBe(
+    `curl -X POST 'http://localhost:9/v2/boats/a%2Fb/crew?role=cook&role=mate' \\
+  -H "authorization: Bearer $SPINDRIFT_TOKEN" \\
+  -H 'content-type: application/json' \\
+  --data-raw '{"name":"Ada'\\''s"}'`,
+  )
 })
 
 it('converts a JSON body to a form', () => {

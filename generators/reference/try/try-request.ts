@@ -77,6 +77,20 @@ export function createRead(form: TryForm, filled: FormValues): TryRequest | unde
   return { url: locate(form.readPath, form, filled), method: 'GET', headers }
 }
 
+/** Prints a request as a curl command. The secret is a variable. */
+export function printCurl({ url, method, headers, body }: TryRequest, { secret: kind }: TryForm): string {
+  const variable = kind === 'key' ? 'SPINDRIFT_MODEL_ACCESS_KEY' : 'SPINDRIFT_TOKEN'
+  const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+  const lines = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quote(url)}`,
+    ...Object.entries(headers).map(([name, value]) =>
+      name === 'authorization' ? `-H "authorization: Bearer $${variable}"` : `-H ${quote(`${name}: ${value}`)}`,
+    ),
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
 const formType = 'application/x-www-form-urlencoded'
 
 function locate(template: string, { base }: TryForm, { origin, values }: FormValues): string {

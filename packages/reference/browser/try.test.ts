@@ -14,8 +14,9 @@ let reference: ReferenceServer
 let sandbox: RunningSandbox
 
 beforeAll(async () => {
-  reference = await serveReference({ port: 0 })
-  sandbox = await startSandbox({ port: 0, world: 'tidewater', controlOrigins: [new URL(reference.url).origin] })
+  const ports = [await findFreePort(), await findFreePort()] as const
+  reference = await serveReference({ port: ports[0], sandboxUrl: `http://127.0.0.1:${ports[1]}` })
+  sandbox = await startSandbox({ port: ports[1], world: 'tidewater', controlOrigins: [new URL(reference.url).origin] })
   browser = await openBrowser()
 }, 60_000)
 
@@ -25,33 +26,29 @@ afterAll(async () => {
   await sandbox?.close()
 })
 
-async function openPanel(address: string, origin = sandbox.url): Promise<{ page: Page; problems: string[] }> {
+async function openPanel(address: string, origin?: string): Promise<{ page: Page; problems: string[] }> {
   const { page, problems } = await openPage(browser)
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${reference.url}${address}.html`)
   expect(loaded.filter((path) => path.includes('try'))).toEqual([])
   await page.getByRole('button', { name: 'Try it' }).click()
-  await page.getByLabel('Sandbox').fill(origin)
+  await page.getByLabel('Sandbox').waitFor()
+  if (origin !== undefined) await page.getByLabel('Sandbox').fill(origin)
   return { page, problems }
-}
-
-async function fillSecret(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Use sandbox (token|key)$/ }).click()
-  await page.getByText('valid only in the sandbox').waitFor()
 }
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
 const answered = (page: Page, status: number) => page.locator('.panel .status', { hasText: String(status) }).waitFor()
 
-it('sends a read request with the token of the sandbox, and remembers both on the next page', { timeout: 60_000 }, async () => {
+it('reads the token from the sandbox, sends a request, and remembers the token on the next page', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPanel('control/volumes/list')
-  await fillSecret(page)
   await send(page)
   await answered(page, 200)
-  await page.locator('.answer').getByText('"size_gigabytes"').first().waitFor()
+  await page.locator('.answer .h-attr').getByText('"size_gigabytes"').first().waitFor()
   await page.goto(`${reference.url}control/volumes/get.html`)
   await page.getByRole('button', { name: 'Try it' }).click()
+  await expect.poll(() => page.getByLabel('Token').inputValue()).toBe(sandbox.credentials().tokens.full)
   await send(page)
   await answered(page, 200)
   expect(problems).toEqual([])
@@ -60,30 +57,30 @@ it('sends a read request with the token of the sandbox, and remembers both on th
 
 it('sends a create request, and shows the changes', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPanel('control/tags/create')
-  await fillSecret(page)
   await page.getByLabel('Body').fill('{"name":"harbor"}')
   await send(page)
   await answered(page, 201)
   await page.locator('.changes').getByText('+ tags[harbor]').waitFor()
+  await page.getByText('Request as curl').click()
+  await page.locator('.answer').getByText('-H "authorization: Bearer $SPINDRIFT_TOKEN"').waitFor()
   expect(await findViolations(page)).toEqual([])
   expect(problems).toEqual([])
   await page.close()
 })
 
-it('shows an error with its message, and that nothing changed', { timeout: 60_000 }, async () => {
+it('shows an error with its message, without changes', { timeout: 60_000 }, async () => {
   const { page } = await openPanel('control/volumes/create')
-  await fillSecret(page)
   await page.getByLabel('Body').fill('{}')
   await send(page)
   await answered(page, 422)
-  await page.locator('.changes').getByText('No changes.').waitFor()
-  expect(await page.locator('.answer').textContent()).toContain('unprocessable_entity')
+  await page.locator('.answer').getByText('"unprocessable_entity"').waitFor()
+  await page.getByText('Request as curl').waitFor()
+  expect(await page.locator('.changes').count()).toBe(0)
   await page.close()
 })
 
 it('shows a stream to its end', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPanel('inference/chat/completions/create')
-  await fillSecret(page)
   const body = JSON.parse(await page.getByLabel('Body').inputValue()) as object
   await page.getByLabel('Body').fill(JSON.stringify({ ...body, stream: true }))
   await send(page)
@@ -139,7 +136,7 @@ it('shows the start command if no sandbox is reachable, or if it does not allow 
   expect(await page.locator('.panel').textContent()).toContain(command)
   const other = await startSandbox({ port: 0 })
   await page.getByLabel('Sandbox').fill(other.url)
-  await page.getByRole('button', { name: 'Use sandbox token' }).click()
+  await send(page)
   await page.getByText('does not allow this page to read its tokens').waitFor()
   expect(await page.locator('.panel').textContent()).toContain(command)
   await other.close()

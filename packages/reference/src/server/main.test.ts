@@ -14,11 +14,16 @@ it.each([
   },
   {
     input: ['strat'],
-    expected: "spindrift-reference: unknown command 'strat'. There are no commands; the flags are --port, --host, --out and --base-url.\n",
+    expected:
+      "spindrift-reference: unknown command 'strat'. There are no commands; the flags are --port, --host, --sandbox-url, --out and --base-url.\n",
   },
   {
     input: ['--base-url', 'docs'],
     expected: /argument 'docs' is invalid\. Use a URL with http:\/\/ or https:\/\/, without \? and #\.\n$/,
+  },
+  {
+    input: ['--sandbox-url', 'https://example.com'],
+    expected: /is invalid\. Use a URL with http:\/\/127\.0\.0\.1 or http:\/\/localhost\.\n$/,
   },
   {
     input: ['--base-url', 'https://docs.example.com'],

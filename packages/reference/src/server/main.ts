@@ -10,6 +10,7 @@ interface Flags {
   readonly host: string
   readonly out?: string
   readonly baseUrl?: string
+  readonly sandboxUrl?: string
 }
 
 /** The path is the same from `src/server` and from `dist/server`. */
@@ -20,6 +21,7 @@ const program = new Command('spindrift-reference')
   .version(version, '--version', 'print the version')
   .option('-p, --port <number>', 'port to listen on; 0 for any free port', parsePort, 4040)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .option('--sandbox-url <url>', 'sandbox on this machine to which "Try it" sends requests', parseSandboxUrl)
   .option('--out <folder>', 'write the pages to this folder instead of serving them, for any static host and path')
   .option('--base-url <url>', 'with --out: URL of the pages, for canonical links and sitemap.xml', parseBaseUrl)
   .addHelpText(
@@ -38,7 +40,9 @@ const program = new Command('spindrift-reference')
   .allowExcessArguments()
   .action(async (flags: Flags, { args }: Command) => {
     if (args[0] !== undefined)
-      throw new Error(`unknown command '${args[0]}'. There are no commands; the flags are --port, --host, --out and --base-url.`)
+      throw new Error(
+        `unknown command '${args[0]}'. There are no commands; the flags are --port, --host, --sandbox-url, --out and --base-url.`,
+      )
     if (flags.out !== undefined) return writeTo(flags.out, flags.baseUrl)
     if (flags.baseUrl !== undefined) throw new Error('--base-url requires --out <folder>.')
     const reference = await serveReference(flags)
@@ -56,6 +60,14 @@ function parseBaseUrl(text: string): string {
   if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new InvalidArgumentError('Use a URL with http:// or https://, without ? and #.')
   return url.href
+}
+
+/** The pages may send requests only to these hosts. */
+function parseSandboxUrl(text: string): string {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'http:' || !['127.0.0.1', 'localhost'].includes(url.hostname))
+    throw new InvalidArgumentError('Use a URL with http://127.0.0.1 or http://localhost.')
+  return url.origin
 }
 
 function parsePort(text: string): number {

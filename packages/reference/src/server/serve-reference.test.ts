@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'assets/style.css'), 'a{}')
-  reference = await serveReference({ port: 0, folder })
+  reference = await serveReference({ port: 0, folder, sandboxUrl: 'http://127.0.0.1:4021' })
 })
 
 afterAll(async () => {
@@ -77,6 +77,10 @@ it('lets browsers cache versioned assets', async () => {
   // Also not for an older page, because the asset has changed.
   for (const path of ['/assets/style.css', '/assets/style.css?v=0123abcd', '/control.html?v=5f546eb4', '/assets/none.css?v=5f546eb4'])
     expect(await keeps(path)).toBe('no-cache')
+})
+
+it('names the sandbox in a header', async () => {
+  expect((await send('/control.html', {}, 'HEAD')).headers['x-sandbox-url']).toBe('http://127.0.0.1:4021')
 })
 
 it('responds with 304 to cached content', async () => {

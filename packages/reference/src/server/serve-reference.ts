@@ -15,6 +15,8 @@ export interface ReferenceOptions {
   readonly host?: string
   /** Folder with the pages. Default: the pages of this package. */
   readonly folder?: string
+  /** URL of the sandbox on this machine to which "Try it" sends requests. Default: the URL in the specification. */
+  readonly sandboxUrl?: string
 }
 
 export interface ReferenceServer {
@@ -38,6 +40,7 @@ export async function serveReference({
   port = 4040,
   host = '127.0.0.1',
   folder = ownPages,
+  sandboxUrl,
 }: ReferenceOptions = {}): Promise<ReferenceServer> {
   if (!existsSync(`${folder}/index.html`)) throw new Error(`There are no pages in ${folder}. Run: pnpm reference`)
   const immutable = listImmutable(folder)
@@ -45,7 +48,10 @@ export async function serveReference({
   const files = sirv(folder, {
     etag: true,
     extensions: ['html'],
-    setHeaders: (response) => setHeaders(response, immutable),
+    setHeaders: (response) => {
+      setHeaders(response, immutable)
+      if (sandboxUrl !== undefined) response.setHeader('x-sandbox-url', sandboxUrl)
+    },
     onNoMatch: (_request, response) => sendNotFound(response, notFoundPage),
   })
   const compress = compression() as (request: IncomingMessage, response: ServerResponse, next: () => void) => void
