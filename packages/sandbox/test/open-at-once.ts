@@ -11,8 +11,11 @@ const { files, workers, counters } = workerData as {
 
 /** Waits until all workers have come here in this round. */
 function meet(counter: number, round: number): void {
+  const all = (round + 1) * workers
   Atomics.add(counters, counter, 1)
-  while (Atomics.load(counters, counter) < (round + 1) * workers);
+  Atomics.notify(counters, counter)
+  for (let arrived = Atomics.load(counters, counter); arrived < all; arrived = Atomics.load(counters, counter))
+    Atomics.wait(counters, counter, arrived)
 }
 
 const opened = files.map((file, round) => {
