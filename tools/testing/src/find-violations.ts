@@ -6,10 +6,12 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-export async function findViolations(page: Page): Promise<string[]> {
+/** @param rules all by default; `colors` for another theme of a page that was checked, as a theme changes only colors */
+export async function findViolations(page: Page, rules: 'all' | 'colors' = 'all'): Promise<string[]> {
   await page.evaluate(axe)
   // Returns only violations: the passed checks list every element of the page.
-  const run = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"
+  const options = { resultTypes: ['violations'], ...(rules === 'colors' && { runOnly: ['color-contrast', 'link-in-text-block'] }) }
+  const run = `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`
   const violations = (await page.evaluate(run)) as AxeResults['violations']
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
