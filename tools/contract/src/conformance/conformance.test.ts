@@ -1,8 +1,9 @@
 /** The sandbox conforms to the specification, and a server that is broken in one place does not. */
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
 import type { Field, Fields } from '../../../../generators/model/get-fields.ts'
-import type { Fetch } from '../assurance/fuzz/test-sandbox.ts'
+import { createFuzzFixture, type FuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
+import { createSender, type Fetch } from '../assurance/fuzz/test-sandbox.ts'
 import type { RewriteResponse } from '../fixtures/fixture-sandbox.ts'
 import { compareReads, compareSent } from './differences.ts'
 import { runExamples } from './examples.ts'
@@ -22,11 +23,28 @@ const rewrite =
     return new Response(edit(await response.text()), response)
   }
 
+/** Fixtures with and without action durations. Each check restores a snapshot of them first. */
+const fixtures = new Map<boolean, Promise<FuzzFixture>>()
+afterAll(async () => {
+  for (const fixture of fixtures.values()) await (await fixture)[Symbol.asyncDispose]()
+})
+
+const openFixture: typeof createFuzzFixture = async ({ seed, hasActionDurations = false, wrap }) => {
+  const opened = fixtures.get(hasActionDurations) ?? createFuzzFixture({ seed, hasActionDurations })
+  fixtures.set(hasActionDurations, opened)
+  const fixture = await opened
+  const { fetch } = fixture.sandbox
+  const sandbox = { ...fixture.sandbox, ...createSender(wrap ? wrap(fetch) : fetch) }
+  return { ...fixture, sandbox, [Symbol.asyncDispose]: () => Promise.resolve() }
+}
+
+const shared = { seed: 7, openFixture }
+
 it.each([
   { check: 'examples', run: () => runExamples({ seed: 7, proxy: true, proxyEvery: 4 }) },
-  { check: 'round-trip', run: () => runRoundTrip({ seed: 7 }) },
-  { check: 'state-machines', run: () => runStateMachines({ seed: 7 }) },
-  { check: 'zero-values', run: () => runZeroValues({ seed: 7 }) },
+  { check: 'round-trip', run: () => runRoundTrip(shared) },
+  { check: 'state-machines', run: () => runStateMachines(shared) },
+  { check: 'zero-values', run: () => runZeroValues({ ...shared, every: 5 }) },
 ])('the sandbox passes $check', { timeout: 300_000 }, async ({ run }) => {
   const { findings, passed, total } = await run()
   expect(findings).toEqual([])
@@ -89,25 +107,25 @@ describe('round-trip', () => {
       expected: [/^firewalls_create .+, sent back by firewalls_update given created_at: expected \d+, got \d+$/],
     },
   ])('fails when $name', { timeout: 120_000 }, async ({ edit, expected }) => {
-    const { findings } = await runRoundTrip({ seed: 7, names: ['Firewall'], wrap: rewrite(/^\/v2\/firewalls\/[^/]+$/, edit) })
+    const { findings } = await runRoundTrip({ ...shared, names: ['Firewall'], wrap: rewrite(/^\/v2\/firewalls\/[^/]+$/, edit) })
     for (const finding of expected) expect(findings).toContainEqual(expect.stringMatching(finding))
   })
 
   it('fails when the list differs from what was sent', { timeout: 120_000 }, async () => {
     const edit = (text: string) => text.replaceAll(/"name":"[^"]+"/g, '"name":"another"')
-    const { findings } = await runRoundTrip({ seed: 7, names: ['Firewall'], wrap: rewrite(/^\/v2\/firewalls$/, edit) })
+    const { findings } = await runRoundTrip({ ...shared, names: ['Firewall'], wrap: rewrite(/^\/v2\/firewalls$/, edit) })
     expect(findings).toContainEqual(expect.stringMatching(/^firewalls_create .+, in the list given name: expected .+, got another$/))
   })
 
   it('rejects unknown schemas', async () => {
-    await expect(runRoundTrip({ seed: 7, names: ['Firewal'] })).rejects.toThrow('No resource of this check has the schema Firewal.')
+    await expect(runRoundTrip({ ...shared, names: ['Firewal'] })).rejects.toThrow('No resource of this check has the schema Firewal.')
   })
 })
 
 describe('zero-values', () => {
   it('fails when a zero value is rejected or breaks the server', { timeout: 120_000 }, async () => {
     const { findings } = await runZeroValues({
-      seed: 7,
+      ...shared,
       names: ['volumes'],
       wrap: (fetch) => async (input, init) => {
         const body = String(init?.body)
@@ -123,7 +141,7 @@ describe('zero-values', () => {
   })
 
   it('rejects unknown families', async () => {
-    await expect(runZeroValues({ seed: 7, names: ['volume'] })).rejects.toThrow(
+    await expect(runZeroValues({ ...shared, names: ['volume'] })).rejects.toThrow(
       'The specification has no family volume with request bodies.',
     )
   })
@@ -134,7 +152,7 @@ describe('state-machines', () => {
     // One for the run with action times, and one for the run without.
     const edits = [(state: string) => (state === 'DELETING' ? 'PROVISIONING' : state), () => 'PROVISIONING']
     const { findings } = await runStateMachines({
-      seed: 7,
+      ...shared,
       names: ['VpcPeering'],
       wrap: (fetch) => {
         const edit = edits.shift() ?? String

@@ -1,12 +1,17 @@
 import type { VerificationResult } from '../assurance/print-result.ts'
+import type { createFuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
 import type { Fetch } from '../assurance/fuzz/test-sandbox.ts'
 
 export interface ConformanceOptions {
   readonly seed: number
   /** Families or schemas, all when undefined. */
   readonly names?: readonly string[] | undefined
+  /** Tests only every nth operation of each family; for zero values. */
+  readonly every?: number
   /** Changes requests or replies, for tests with a faulty server. */
   readonly wrap?: (fetch: Fetch) => Fetch
+  /** Creates or shares a sandbox with the objects of the examples. */
+  readonly openFixture?: typeof createFuzzFixture
   /** Called with one line for each result. */
   readonly onResult?: (line: string) => void
 }

@@ -14,7 +14,7 @@ import { checkEach, listResources, type Resource, selectByName } from './resourc
 
 export async function runRoundTrip(options: ConformanceOptions): Promise<VerificationResult> {
   const resources = selectByName(listResources(loadSpecification().entries), options.names)
-  await using fixture = await createFuzzFixture(options)
+  await using fixture = await (options.openFixture ?? createFuzzFixture)(options)
   const report = new Report(options)
   let refused = 0
   const kinds = await checkEach(resources, report, async (resource) => {

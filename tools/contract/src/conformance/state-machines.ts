@@ -28,7 +28,7 @@ export async function runStateMachines(options: ConformanceOptions): Promise<Ver
   const report = new Report(options)
   let kinds = 0
   for (const hasActionDurations of [true, false]) {
-    await using fixture = await createFuzzFixture({ ...options, hasActionDurations })
+    await using fixture = await (options.openFixture ?? createFuzzFixture)({ ...options, hasActionDurations })
     const waitFor = createWaitFor(fixture)
     const add: Subject['add'] = (subject, fault) => {
       const title = `${subject} (actions take ${hasActionDurations ? 'their' : 'no'} time)`

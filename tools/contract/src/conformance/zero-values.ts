@@ -9,7 +9,7 @@ import { createFuzzFixture, type FuzzFixture, type SchemaTools } from '../assura
 import { listTypes } from '../assurance/fuzz/resolve-schema.ts'
 import { sentContent } from '../build-request.ts'
 import { isObject } from '../is-object.ts'
-import { loadSpecification, type OperationEntry } from '../load-specification.ts'
+import { loadSpecification, type OperationEntry, sampleEntries } from '../load-specification.ts'
 import { type Body, branchOf, listExampleBodies } from './bodies.ts'
 import { send } from './instances.ts'
 import { type ConformanceOptions, Report } from './report.ts'
@@ -40,11 +40,12 @@ export async function runZeroValues(options: ConformanceOptions): Promise<Verifi
     return content?.mediaType === 'application/json' && (options.names?.includes(family.name) ?? true)
   })
   if (entries.length === 0) throw new Error(`The specification has no family ${options.names?.join(', ')} with request bodies.`)
-  await using fixture = await createFuzzFixture(options)
+  const chosen = sampleEntries(entries, options.every ?? 1)
+  await using fixture = await (options.openFixture ?? createFuzzFixture)(options)
   const report = new Report(options)
   const refusals = new Set<string>()
   let unreached = 0
-  for (const entry of entries) {
+  for (const entry of chosen) {
     const tested = new Set<string>()
     const bases = await listBases(fixture, entry)
     if (bases.every(({ isAccepted }) => !isAccepted)) {
@@ -76,11 +77,11 @@ export async function runZeroValues(options: ConformanceOptions): Promise<Verifi
       }
     }
   }
-  if (!options.names)
+  if (!options.names && chosen.length === entries.length)
     for (const unused of listUnusedRefusals(refusals)) report.add(unused, [`${unused}: nothing is refused for this reason`])
   return report.createResult('zero-values', {
     seed: options.seed,
-    operations: entries.length,
+    operations: chosen.length,
     unreached,
     reasons: refusals.size,
   })

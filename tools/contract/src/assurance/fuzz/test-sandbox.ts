@@ -69,7 +69,6 @@ export async function createTestSandbox({
     ...(!hasActionDurations && { actionSeconds: 0 }),
   } as const
   const { sandbox, findSnapshot, close } = await (replicas > 0 ? createPostgresBackend(replicas, options) : createFileBackend(options))
-  const fetch = wrap(sandbox.fetch)
   const credentials = sandbox.credentials()
   const control = async (path: string, body: unknown) => {
     const response = await readResponse(await sandbox.fetch(`${origin}/_sandbox/${path}`, { method: 'POST', body: JSON.stringify(body) }))
@@ -79,12 +78,8 @@ export async function createTestSandbox({
   await control('clock', { now: beginning, frozen: true })
   return {
     sandbox,
-    fetch,
+    ...createSender(wrap(sandbox.fetch)),
     hasActionDurations,
-    send: async ({ method, path, headers, body }) =>
-      readResponse(
-        await fetch(`${origin}${path}`, { method, headers: { ...headers }, redirect: 'manual', ...(body !== undefined && { body }) }),
-      ),
     credentials,
     keys: { full: credentials.tokens.full, read: credentials.tokens.read, inference: credentials.inference_key },
     control,
@@ -101,6 +96,17 @@ export async function createTestSandbox({
     },
     drainFailures: () => failures.splice(0),
     close,
+  }
+}
+
+/** Creates the parts of a test sandbox that send requests. */
+export function createSender(fetch: Fetch): Pick<TestSandbox, 'fetch' | 'send'> {
+  return {
+    fetch,
+    send: async ({ method, path, headers, body }) =>
+      readResponse(
+        await fetch(`${origin}${path}`, { method, headers: { ...headers }, redirect: 'manual', ...(body !== undefined && { body }) }),
+      ),
   }
 }
 
