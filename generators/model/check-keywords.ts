@@ -36,7 +36,7 @@ const plain = new Set([
   'x-open-values',
   'x-deprecation',
   'x-provenance',
-  'x-refusal',
+  'x-messages',
   'x-refers',
 ])
 const one = new Set(['items', 'additionalProperties', 'propertyNames', 'contentSchema'])

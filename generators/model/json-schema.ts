@@ -50,7 +50,7 @@ export interface SchemaObject {
   /** Replacement of a deprecated schema. `renamed`: the same schema under a newer name. */
   readonly 'x-deprecation'?: { readonly use?: string; readonly renamed?: boolean }
   readonly 'x-provenance'?: Provenance
-  readonly 'x-refusal'?: ErrorMessages
+  readonly 'x-messages'?: ErrorMessages | ResourceMessages
   readonly 'x-refers'?: Reference
 }
 
@@ -86,6 +86,10 @@ export interface ResourceExtension {
   readonly parent?: string
   readonly unique?: readonly string[]
   readonly taggable?: boolean
+}
+
+/** Error messages of the platform for a resource. */
+export interface ResourceMessages {
   /** Message of a 404, with `{id}` for the requested id. */
   readonly missing?: string
   /** Error when a unique field is already used; the status is 409 by default. */

@@ -5,6 +5,7 @@ import { type Fields, getFields, listResetFields } from '../model/get-fields.ts'
 import { listAncestry } from './describe-operation.ts'
 import { listDeletions } from './list-references.ts'
 import { createBlank } from './create-blank.ts'
+import { getResourceMessages } from '../kit/get-messages.ts'
 import { getSeconds } from '../kit/get-seconds.ts'
 import type { Schemas } from '../model/schemas.ts'
 
@@ -26,6 +27,7 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
   const { resource = {}, lifecycle, name } = named
   const reference = { $ref: `#/components/schemas/${name}` }
   const properties = schemas.propertiesOf(reference)
+  const messages = getResourceMessages(schemas.open(reference))
   const sent = getFields(api, name, schemas)
   const line = listAncestry(name, schemas)
   const embeds = Object.entries(properties).flatMap(([field, property]) => {
@@ -41,8 +43,8 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
     unique: resource.unique,
     urn: resource.urn,
     taggable: resource.taggable,
-    notFoundMessage: resource.missing,
-    conflict: resource.taken,
+    notFoundMessage: messages.missing,
+    conflict: messages.taken,
     lifecycle: describeLifecycle(lifecycle ?? findNestedLifecycle(properties, schemas)),
     fields: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, describeType(property, schemas)])),
     blank: createBlank(reference, schemas, 0, sent),

@@ -10,14 +10,14 @@ const schemas = createSchemas(api)
 
 const cases: readonly { readonly input: SchemaObject; readonly expected: unknown }[] = [
   { input: { properties: { name: { type: 'string' } } }, expected: undefined },
-  { input: { properties: { name: { type: 'string', 'x-refusal': 'invalid name' } } }, expected: { name: 'invalid name' } },
+  { input: { properties: { name: { type: 'string', 'x-messages': 'invalid name' } } }, expected: { name: 'invalid name' } },
   {
-    input: { properties: { rules: { items: { properties: { port: { 'x-refusal': { pattern: 'invalid port' } } } } } } },
+    input: { properties: { rules: { items: { properties: { port: { 'x-messages': { pattern: 'invalid port' } } } } } } },
     expected: { 'rules.*.port': { pattern: 'invalid port' } },
   },
-  { input: { oneOf: [{ properties: { size: { 'x-refusal': 'invalid size' } } }, { type: 'null' }] }, expected: { size: 'invalid size' } },
+  { input: { oneOf: [{ properties: { size: { 'x-messages': 'invalid size' } } }, { type: 'null' }] }, expected: { size: 'invalid size' } },
   {
-    input: { properties: { meta: { $ref: '#/components/schemas/Meta', 'x-refusal': 'invalid meta' } } },
+    input: { properties: { meta: { $ref: '#/components/schemas/Meta', 'x-messages': 'invalid meta' } } },
     expected: { meta: 'invalid meta' },
   },
 ]

@@ -1,4 +1,5 @@
 /** Lists the platform's error messages for invalid values of a body, by path: `inbound_rules.*.protocol`. */
+import { getValueMessages } from '../kit/get-messages.ts'
 import type { ErrorMessages, SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
 import { visitSchema } from './visit-schema.ts'
@@ -6,8 +7,8 @@ import { visitSchema } from './visit-schema.ts'
 export function listErrorMessages(schema: SchemaObject, schemas: Schemas): Readonly<Record<string, ErrorMessages>> | undefined {
   const found = new Map<string, ErrorMessages>()
   visitSchema(schema, schemas, (node, opened, place) => {
-    const refusal = node['x-refusal'] ?? opened['x-refusal']
-    if (refusal !== undefined) found.set(place, refusal)
+    const messages = getValueMessages(node) ?? getValueMessages(opened)
+    if (messages !== undefined) found.set(place, messages)
   })
   return found.size === 0 ? undefined : Object.fromEntries(found)
 }

@@ -16,7 +16,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-open-values': ['schema', 'property', 'elsewhere'],
   'x-deprecation': ['operation', 'schema', 'property', 'elsewhere'],
   'x-refers': ['property'],
-  'x-refusal': ['property', 'elsewhere'],
+  'x-messages': ['schema', 'property', 'elsewhere'],
   'x-provenance': ['operation', 'schema', 'property', 'elsewhere'],
 }
 

@@ -18,7 +18,7 @@ export const pathKeys = ['get', 'post', 'put', 'patch', 'delete'] as const
 export const requestBodyKeys = ['required', 'description', 'content'] as const
 /** Order for filled-in keys: type first. */
 export const schemaKeys = ['type', 'description', 'required', 'properties', 'items', 'x-…'] as const
-export const resourceKeys = ['one', 'many', 'id', 'urn', 'parent', 'unique', 'taggable', 'missing', 'taken'] as const
+export const resourceKeys = ['one', 'many', 'id', 'urn', 'parent', 'unique', 'taggable'] as const
 export const lifecycleKeys = ['field', 'initial', 'transitions', 'set-by'] as const
 export const responseKeys = ['description', 'headers', 'content', 'x-…'] as const
 export const mediaKeys = ['schema', 'examples'] as const

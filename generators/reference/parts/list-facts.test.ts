@@ -20,7 +20,7 @@ const cases: readonly { readonly schema: SchemaObject; readonly facts: readonly 
     facts: ['at most 5 items', 'unique items', 'at most 3 characters each'],
   },
   { schema: { type: 'string', 'x-refers': { to: 'Vpc' } }, facts: ['refers to `Vpc`'] },
-  { schema: { type: 'string', 'x-refusal': 'invalid name' }, facts: ['error message: `invalid name`'] },
+  { schema: { type: 'string', 'x-messages': 'invalid name' }, facts: ['error message: `invalid name`'] },
   { schema: { dependentRequired: { a: ['b'] } }, facts: ['`a` requires `b`'] },
 ]
 

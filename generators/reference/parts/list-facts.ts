@@ -1,4 +1,5 @@
 /** Lists the constraints of a value as short Markdown phrases: lengths, ranges, defaults, allowed values, an example. */
+import { getValueMessages } from '../../kit/get-messages.ts'
 import type { SchemaObject } from '../../model/json-schema.ts'
 import type { Schemas } from '../../model/schemas.ts'
 
@@ -72,9 +73,10 @@ function listReferences({ 'x-refers': reference }: SchemaObject): string[] {
   return reference === undefined ? [] : [`refers to ${code(reference.to)}`]
 }
 
-function listMessages({ 'x-refusal': refusal }: SchemaObject): string[] {
-  if (refusal === undefined) return []
-  const sentences = typeof refusal === 'string' ? [refusal] : [...new Set(Object.values(refusal))]
+function listMessages(schema: SchemaObject): string[] {
+  const messages = getValueMessages(schema)
+  if (messages === undefined) return []
+  const sentences = typeof messages === 'string' ? [messages] : [...new Set(Object.values(messages))]
   return [`error message: ${sentences.map((sentence) => code(sentence, true)).join(' or ')}`]
 }
 

@@ -144,11 +144,9 @@ testRule('extension-schemas', [
     ],
   },
   {
-    name: 'x-refusal: catches an unsupported keyword',
-    input: edit(goodDocument, { 'x-provenance: { from: ours, note: One word is our limit. }': 'x-refusal: { title: invalid name }' }),
-    expected: [
-      ['#/components/schemas/ThingCreate/properties/name/x-refusal', 'Observed error message of the platform for an invalid value'],
-    ],
+    name: 'x-messages: catches an unsupported keyword',
+    input: edit(goodDocument, { 'x-provenance: { from: ours, note: One word is our limit. }': 'x-messages: { title: invalid name }' }),
+    expected: [['#/components/schemas/ThingCreate/properties/name/x-messages', 'Error messages of the platform']],
   },
   {
     name: 'x-provenance: catches an empty note',

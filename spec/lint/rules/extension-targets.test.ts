@@ -30,6 +30,13 @@ testRule('extension-targets', [
     ],
   },
   {
+    name: 'catches the message for a missing object on a schema that is no resource',
+    input: edit(goodDocument, {
+      '      description: What to make.\n': '      description: What to make.\n      x-messages: { missing: thing not found }\n',
+    }),
+    expected: [['#/components/schemas/ThingCreate/x-messages', 'Expected `missing` and `taken` next to `x-resource`; found no `x-resource`']],
+  },
+  {
     name: 'catches a lock on an unknown schema',
     input: edit(goodDocument, { 'locks: [Thing]': 'locks: [Lamp]' }),
     expected: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action/locks/0', 'found `Lamp`, which no document has']],

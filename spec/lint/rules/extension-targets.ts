@@ -99,8 +99,17 @@ function checkTool(operation: Operation, context: Context, specification: Specif
 }
 
 function checkResource(schema: Schema, context: Context, specification: Specification): void {
-  const resource = schema['x-resource']
-  if (!isObject(resource)) return
+  const { 'x-resource': resource, 'x-messages': messages } = schema
+  if (!isObject(resource)) {
+    if (!isObject(messages) || !('missing' in messages || 'taken' in messages)) return
+    const fix = 'Move the messages to the schema of the resource.'
+    report(
+      context,
+      { expected: '`missing` and `taken` next to `x-resource`', actual: 'no `x-resource`', fix },
+      context.location.child('x-messages'),
+    )
+    return
+  }
   const at = context.location.child('x-resource')
   if (typeof resource['parent'] === 'string') requireSchema(context, specification, resource['parent'], at.child('parent'))
   if (isObject(resource['id'])) requireProperty(context, schema, resource['id']['field'], at.child(['id', 'field']))

@@ -145,7 +145,6 @@ function compareResources(before: unknown, after: unknown): RatedChange[] {
     ...some(
       old['taggable'] !== now['taggable'] && (now['taggable'] === true ? addition('can be tagged') : breaking('can no longer be tagged')),
     ),
-    ...some((!isSame(old['missing'], now['missing']) || !isSame(old['taken'], now['taken'])) && fix('has another error message')),
   ]
 }
 
@@ -221,6 +220,6 @@ export const extensionRules: Readonly<Record<string, ExtensionRule>> = {
   'x-open-values': { kind: 'wire', compare: compareOpenValues },
   'x-echo': { kind: 'behavior', compare: compareValue('fix', 'rule for the returned value') },
   'x-refers': { kind: 'behavior', compare: compareValue('fix', 'reference to a resource') },
-  'x-refusal': { kind: 'behavior', compare: compareValue('fix', 'error message') },
+  'x-messages': { kind: 'behavior', compare: compareValue('fix', 'error message') },
   'x-provenance': { kind: 'status', compare: compareProvenance },
 }

@@ -7,7 +7,7 @@ export interface FoundNode {
 }
 
 /** Keys whose values are data, not nodes of the document. */
-const data = new Set(['example', 'default', 'const', 'enum', 'value', 'required', 'mapping', 'security', 'x-refusal', 'x-refers'])
+const data = new Set(['example', 'default', 'const', 'enum', 'value', 'required', 'mapping', 'security', 'x-messages', 'x-refers'])
 
 export function findNodes(document: unknown): ReadonlyMap<string, FoundNode> {
   const found = new Map<string, FoundNode>()

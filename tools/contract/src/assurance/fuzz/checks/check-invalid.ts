@@ -1,5 +1,6 @@
 /** Checks that a request with one invalid value is rejected, the error names the field, and nothing changes. */
 import * as fc from 'fast-check'
+import { getValueMessages } from '../../../../../../generators/kit/get-messages.ts'
 import type { SchemaObject } from '../../../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../../../load-specification.ts'
 import { type BrokenDraft, breakDraft } from '../break-draft.ts'
@@ -60,8 +61,10 @@ function listRecordedMessages(schema: SchemaObject, resolve: ResolveSchema, dept
 /** Limit for recursive schemas. */
 const maxDepth = 5
 
-const getRecordedMessages = ({ 'x-refusal': refusal = {} }: SchemaObject) =>
-  typeof refusal === 'string' ? [refusal] : Object.values(refusal)
+function getRecordedMessages(schema: SchemaObject): string[] {
+  const messages = getValueMessages(schema) ?? {}
+  return typeof messages === 'string' ? [messages] : Object.values(messages)
+}
 
 /** The authorization server uses the error codes of its RFCs. */
 function getExpectedStatuses(entry: OperationEntry, { isUnknownId }: BrokenDraft): readonly number[] {
