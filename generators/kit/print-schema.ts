@@ -43,7 +43,7 @@ function openValues(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(openValues)
   if (typeof value !== 'object' || value === null) return value
   const copy = Object.fromEntries(Object.entries(value).map(([key, member]) => [key, openValues(member)]))
-  if (copy['x-open-values'] === undefined) return copy
+  if (copy['x-extensible-enum'] === undefined) return copy
   const { type: _, enum: values, ...rest } = copy
   return { ...rest, oneOf: [{ enum: values }, { $ref: `#/components/schemas/${anyText}` }] }
 }

@@ -5,15 +5,15 @@ describe('widenAllValues', () => {
   it.each([
     { input: { type: 'string', enum: ['a', 'b'] }, expected: { type: 'string', enum: ['a', 'b'] } },
     {
-      input: { type: 'string', enum: ['a', 'b'], 'x-open-values': true },
+      input: { type: 'string', enum: ['a', 'b'], 'x-extensible-enum': true },
       expected: { type: 'string', minLength: 1, examples: ['a', 'b'] },
     },
     {
-      input: { type: ['string', 'null'], enum: ['a', '', null], examples: ['a'], 'x-open-values': 'Region' },
+      input: { type: ['string', 'null'], enum: ['a', '', null], examples: ['a'], 'x-extensible-enum': 'Region' },
       expected: { type: ['string', 'null'], examples: ['a'] },
     },
     {
-      input: { properties: { where: { items: { enum: ['a'], type: 'string', 'x-open-values': 'Region' } } } },
+      input: { properties: { where: { items: { enum: ['a'], type: 'string', 'x-extensible-enum': 'Region' } } } },
       expected: { properties: { where: { items: { type: 'string', minLength: 1, examples: ['a'] } } } },
     },
   ])('widens $input', ({ input, expected }) => {

@@ -3,7 +3,7 @@ import type { SchemaObject } from '../model/json-schema.ts'
 
 /** Converts one schema, without nested ones. */
 export function widenValues(schema: SchemaObject): SchemaObject {
-  const { 'x-open-values': isOpen, enum: values = [], ...rest } = schema
+  const { 'x-extensible-enum': isOpen, enum: values = [], ...rest } = schema
   if (isOpen === undefined) return schema
   const known = values.filter((value) => typeof value === 'string' && value !== '')
   return { ...rest, ...(!values.includes('') && { minLength: 1 }), examples: known }

@@ -103,7 +103,7 @@ function cleanSchema(value: SchemaObject): unknown {
 function cleanValue(value: unknown, isMap: boolean): unknown {
   if (Array.isArray(value)) return value.map((each) => cleanValue(each, false))
   if (typeof value !== 'object' || value === null) return value
-  const isOpen = !isMap && 'x-open-values' in value
+  const isOpen = !isMap && 'x-extensible-enum' in value
   return Object.fromEntries(
     Object.entries(isOpen ? widenValues(value as SchemaObject) : value).flatMap(([key, each]) => {
       if (isMap) return [[key, cleanValue(each, false)]]

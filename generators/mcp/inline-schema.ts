@@ -10,7 +10,7 @@ export function inlineSchema(schema: SchemaObject, schemas: Schemas, within: rea
   const inner = name === undefined ? within : [...within, name]
   const whole: SchemaObject = name === undefined ? schema : { ...schemas.byName(name), ...siblings }
   const entries = Object.entries(whole).flatMap(([keyword, value]) => {
-    if ((keyword.startsWith('x-') && keyword !== 'x-open-values') || keyword === 'discriminator') return []
+    if ((keyword.startsWith('x-') && keyword !== 'x-extensible-enum') || keyword === 'discriminator') return []
     return [[keyword, inlineValue(keyword, value, (each) => inlineSchema(each, schemas, inner))] as const]
   })
   return Object.fromEntries(entries) as SchemaObject

@@ -31,7 +31,10 @@ describe('adaptSchema', () => {
       input: { additionalProperties: false, if: { properties: { a: false } } } as unknown as SchemaObject,
       expected: { additionalProperties: false, if: { properties: { a: false } } },
     },
-    { input: { type: 'string', enum: ['a', ''], examples: ['b'], 'x-open-values': true }, expected: { type: 'string', examples: ['a'] } },
+    {
+      input: { type: 'string', enum: ['a', ''], examples: ['b'], 'x-extensible-enum': true },
+      expected: { type: 'string', examples: ['a'] },
+    },
     {
       input: { oneOf: [{ type: 'string', title: 'A' }], discriminator: { propertyName: 'kind' } },
       expected: { oneOf: [{ type: 'string' }] },

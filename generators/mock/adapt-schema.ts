@@ -23,7 +23,7 @@ const many = new Set(['oneOf', 'anyOf', 'allOf'])
 export function adaptSchema(context: ApiContext, schema: SchemaObject): SchemaObject {
   // `true` and `false` are schemas too, in a place like `properties: { ports: false }`.
   if (typeof schema === 'boolean') return schema
-  const isOpen = schema['x-open-values'] !== undefined
+  const isOpen = schema['x-extensible-enum'] !== undefined
   const adapted = Object.fromEntries(
     Object.entries(widenValues(schema))
       .filter(([keyword]) => (!dropped.has(keyword) || (isOpen && keyword === 'examples')) && !keyword.startsWith('x-'))

@@ -33,7 +33,7 @@ const plain = new Set([
   'x-resource',
   'x-lifecycle',
   'x-echo',
-  'x-open-values',
+  'x-extensible-enum',
   'x-deprecation',
   'x-provenance',
   'x-messages',

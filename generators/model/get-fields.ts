@@ -69,7 +69,7 @@ function compareSchemas(read: Sides, created: Sides, changed: Sides, schemas: Sc
       if (inCreate.length + inChange.length === 0) return [name, { schema, origin: 'platform', echo: ownEcho }]
       const echo = inCreate.length === 0 ? [...ownEcho, 'chosen' as const] : ownEcho
       const value = inCreate.map((each) => each.default ?? schemas.open(each).default).find((each) => each !== undefined)
-      const known = inCreate.map((each) => schemas.open(each)).find((each) => each['x-open-values'] === true)?.enum
+      const known = inCreate.map((each) => schemas.open(each)).find((each) => each['x-extensible-enum'] === true)?.enum
       const fields =
         depth < maxDepth
           ? compareSchemas(getItems(own, schemas), getItems(inCreate, schemas), getItems(inChange, schemas), schemas, depth + 1)

@@ -46,7 +46,7 @@ export interface SchemaObject {
   readonly 'x-lifecycle'?: Lifecycle
   readonly 'x-echo'?: Echo | readonly Echo[]
   /** Marks an open enumeration, which accepts other strings too. A string names the catalog resource whose slugs the values are. */
-  readonly 'x-open-values'?: true | string
+  readonly 'x-extensible-enum'?: true | string
   /** Replacement of a deprecated schema. `renamed`: the same schema under a newer name. */
   readonly 'x-deprecation'?: { readonly use?: string; readonly renamed?: boolean }
   readonly 'x-provenance'?: Provenance

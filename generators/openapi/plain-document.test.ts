@@ -38,12 +38,12 @@ const cases: readonly { readonly what: string; readonly input: unknown; readonly
   },
   {
     what: 'one of a property of an object in a list',
-    input: { items: { allOf: [{ properties: { items: { items: { 'x-open-values': true, enum: ['a'] } } } }] } },
+    input: { items: { allOf: [{ properties: { items: { items: { 'x-extensible-enum': true, enum: ['a'] } } } }] } },
     expected: { items: { allOf: [{ properties: { items: { items: { anyOf: [{ enum: ['a'] }, {}] } } } }] } },
   },
   {
     what: 'the limits of an open enumeration',
-    input: { type: ['string', 'null'], enum: ['a', null], 'x-open-values': true, description: 'b' },
+    input: { type: ['string', 'null'], enum: ['a', null], 'x-extensible-enum': true, description: 'b' },
     expected: { description: 'b', anyOf: [{ type: ['string', 'null'], enum: ['a', null] }, { type: ['string', 'null'] }] },
   },
   {

@@ -17,7 +17,7 @@ export function createPlainDocument(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(createPlainDocument)
   if (typeof node !== 'object' || node === null) return node
   return Object.fromEntries(
-    Object.entries('x-open-values' in node ? openEnum(node) : node)
+    Object.entries('x-extensible-enum' in node ? openEnum(node) : node)
       .filter(([key]) => !key.startsWith('x-'))
       .map(([key, value]) => [key, isData(key, value) ? value : maps.has(key) ? visitMembers(value, key) : createPlainDocument(value)]),
   )

@@ -6,7 +6,7 @@ import { visitSchema } from './visit-schema.ts'
 export function listCatalogs(schema: SchemaObject, schemas: Schemas): Readonly<Record<string, string>> | undefined {
   const found = new Map<string, string>()
   visitSchema(schema, schemas, (node, opened, place) => {
-    const catalog = node['x-open-values'] ?? opened['x-open-values']
+    const catalog = node['x-extensible-enum'] ?? opened['x-extensible-enum']
     if (typeof catalog === 'string') found.set(place, catalog)
   })
   return found.size === 0 ? undefined : Object.fromEntries(found)

@@ -57,7 +57,7 @@ export class SchemaWriter {
       ...(branches.length > 0 && { anyOf: branches.map((branch) => this.write(branch, schema.properties !== undefined)) }),
     }
     const whole = { ...words, ...inner }
-    if (schema['x-open-values'] !== undefined) {
+    if (schema['x-extensible-enum'] !== undefined) {
       const { enum: values, ...rest } = whole as Json
       return { ...rest, anyOf: [{ enum: values }, { type: 'string' }] }
     }

@@ -20,7 +20,7 @@ export function findOpenSchemas(schemas: readonly NamedSchema[]): IsOpen {
 
 function getSchema(schema: unknown): { readonly grows: boolean; readonly refers: readonly string[] } {
   if (typeof schema !== 'object' || schema === null) return { grows: false, refers: [] }
-  const { $ref, 'x-open-values': isOpen } = schema as SchemaObject
+  const { $ref, 'x-extensible-enum': isOpen } = schema as SchemaObject
   const inner = Object.values(schema).map(getSchema)
   return {
     grows: isOpen !== undefined || inner.some(({ grows }) => grows),

@@ -13,7 +13,7 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-tagGroups': ['elsewhere'],
   'x-tool': ['operation'],
   'x-echo': ['property'],
-  'x-open-values': ['schema', 'property', 'elsewhere'],
+  'x-extensible-enum': ['schema', 'property', 'elsewhere'],
   'x-deprecation': ['operation', 'schema', 'property', 'elsewhere'],
   'x-refers': ['property'],
   'x-messages': ['schema', 'property', 'elsewhere'],

@@ -13,12 +13,12 @@ import { documentSize } from './rules/document-size.ts'
 import { effectPresent } from './rules/effect-present.ts'
 import { errorShape } from './rules/error-shape.ts'
 import { examplesPresent } from './rules/examples-present.ts'
+import { extensibleEnum } from './rules/extensible-enum.ts'
 import { extensionSchemas } from './rules/extension-schemas.ts'
 import { extensionTargets } from './rules/extension-targets.ts'
 import { keyOrder } from './rules/key-order.ts'
 import { listEnvelope } from './rules/list-envelope.ts'
 import { oneTag } from './rules/one-tag.ts'
-import { openValues } from './rules/open-values.ts'
 import { operationIdForm } from './rules/operation-id-form.ts'
 import { operationIdUnique } from './rules/operation-id-unique.ts'
 import { pathParametersRequired } from './rules/path-parameters-required.ts'
@@ -47,12 +47,12 @@ export const rules = {
   'effect-present': effectPresent,
   'error-shape': errorShape,
   'examples-present': examplesPresent,
+  'extensible-enum': extensibleEnum,
   'extension-schemas': extensionSchemas,
   'extension-targets': extensionTargets,
   'key-order': keyOrder,
   'list-envelope': listEnvelope,
   'one-tag': oneTag,
-  'open-values': openValues,
   'operation-id-form': operationIdForm,
   'operation-id-unique': operationIdUnique,
   'path-parameters-required': pathParametersRequired,

@@ -25,7 +25,7 @@ const lists = new Set(['oneOf', 'allOf'])
 const single = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
 
 /** Only extension that affects validation: see `addOpenValues`. */
-export const openValues = 'x-open-values'
+export const openValues = 'x-extensible-enum'
 
 /** Validation mode of a schema. */
 export interface SchemaMode {

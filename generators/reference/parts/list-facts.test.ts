@@ -8,8 +8,8 @@ const schemas = createSchemas(createApi())
 
 const cases: readonly { readonly schema: SchemaObject; readonly facts: readonly string[] }[] = [
   { schema: { type: 'string', enum: ['new', 'off'] }, facts: ['one of `new`, `off`'] },
-  { schema: { type: 'string', enum: ['nyc3'], 'x-open-values': 'Region' }, facts: ['known values: `nyc3`; more may be added'] },
-  { schema: { type: 'string', enum: ['stop'], 'x-open-values': true }, facts: ['known values: `stop`; more may be added'] },
+  { schema: { type: 'string', enum: ['nyc3'], 'x-extensible-enum': 'Region' }, facts: ['known values: `nyc3`; more may be added'] },
+  { schema: { type: 'string', enum: ['stop'], 'x-extensible-enum': true }, facts: ['known values: `stop`; more may be added'] },
   { schema: { type: 'string', minLength: 1, maxLength: 1024, examples: ['a'] }, facts: ['1 to 1,024 characters', 'example: `a`'] },
   { schema: { type: 'string', minLength: 1 }, facts: ['at least 1 character'] },
   { schema: { type: 'object', maxProperties: 1 }, facts: ['at most 1 entry'] },

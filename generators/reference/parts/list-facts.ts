@@ -28,7 +28,7 @@ export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
   ]
 }
 
-function listValues({ enum: values = [], 'x-open-values': open }: SchemaObject): string[] {
+function listValues({ enum: values = [], 'x-extensible-enum': open }: SchemaObject): string[] {
   if (values.length === 0) return []
   const listed = values.map((value) => code(value)).join(', ')
   return [open ? `known values: ${listed}; more may be added` : values.length === 1 ? `always ${listed}` : `one of ${listed}`]

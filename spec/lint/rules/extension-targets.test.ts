@@ -34,7 +34,9 @@ testRule('extension-targets', [
     input: edit(goodDocument, {
       '      description: What to make.\n': '      description: What to make.\n      x-messages: { missing: thing not found }\n',
     }),
-    expected: [['#/components/schemas/ThingCreate/x-messages', 'Expected `missing` and `taken` next to `x-resource`; found no `x-resource`']],
+    expected: [
+      ['#/components/schemas/ThingCreate/x-messages', 'Expected `missing` and `taken` next to `x-resource`; found no `x-resource`'],
+    ],
   },
   {
     name: 'catches a lock on an unknown schema',
@@ -100,11 +102,11 @@ testRule('extension-targets', [
   {
     name: 'catches open values of an unknown catalog',
     input: edit(goodDocument, {
-      'status: { type: string, enum: [new, on, off],': 'status: { type: string, enum: [new, on, off], x-open-values: Thing,',
+      'status: { type: string, enum: [new, on, off],': 'status: { type: string, enum: [new, on, off], x-extensible-enum: Thing,',
     }),
     expected: [
       [
-        '#/components/schemas/Thing/properties/status/x-open-values',
+        '#/components/schemas/Thing/properties/status/x-extensible-enum',
         'Expected a schema whose `x-resource` has an `id` of kind `slug`; found `Thing`',
       ],
     ],

@@ -119,7 +119,7 @@ function checkResource(schema: Schema, context: Context, specification: Specific
 }
 
 function checkCatalog(schema: Schema, context: Context, { schemas }: Specification): void {
-  const catalog = schema['x-open-values']
+  const catalog = schema['x-extensible-enum']
   if (typeof catalog !== 'string') return
   const isKind = (schemas.get(catalog) ?? []).some((found) => {
     const resource = found.schema['x-resource']
@@ -133,7 +133,7 @@ function checkCatalog(schema: Schema, context: Context, { schemas }: Specificati
       actual: `\`${catalog}\``,
       fix: 'Correct the name, or use `true` if no list operation returns the values.',
     },
-    context.location.child('x-open-values'),
+    context.location.child('x-extensible-enum'),
   )
 }
 

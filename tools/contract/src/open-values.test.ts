@@ -65,7 +65,7 @@ describe('an unknown value', () => {
 const catalogs = new Map<string, Set<unknown>>()
 for (const { api } of entries) {
   for (const schema of Object.values((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)) {
-    visitSchema(schema, createSchemas(api), (_node, { 'x-open-values': catalog, enum: values = [] }) => {
+    visitSchema(schema, createSchemas(api), (_node, { 'x-extensible-enum': catalog, enum: values = [] }) => {
       if (typeof catalog === 'string') catalogs.set(catalog, new Set([...(catalogs.get(catalog) ?? []), ...values]))
     })
   }
@@ -143,7 +143,7 @@ const bearer = { authorization: `Bearer ${tokens.full}` }
 function listCases(entry: OperationEntry, name: string, schema: SchemaObject): Case[] {
   const found = new Map<string, Case>()
   visitSchema(schema, createSchemas(entry.api), (node, opened, place) => {
-    const catalog = node['x-open-values'] ?? opened['x-open-values']
+    const catalog = node['x-extensible-enum'] ?? opened['x-extensible-enum']
     if (catalog !== undefined) found.set(place, { entry, place: place === '' ? name : place, catalog })
   })
   return [...found.values()]

@@ -14,7 +14,7 @@ export interface SchemaValidator {
   readonly validateText: Validate
 }
 
-const extensions = ['discriminator', 'x-resource', 'x-lifecycle', 'x-echo', 'x-open-values', 'x-provenance', 'x-messages', 'x-refers']
+const extensions = ['discriminator', 'x-resource', 'x-lifecycle', 'x-echo', 'x-extensible-enum', 'x-provenance', 'x-messages', 'x-refers']
 // Node imports the `exports` of a CommonJS module as default, and the plugin is its `default`.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { buildEditorSchema } from '../../../spec/lint/editor-schema.ts'
 import { apis, pathOf, readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
+import { countExtensions } from './count-extensions.ts'
 import { addDiff } from './diff/add-diff.ts'
 import { lintApi, lintControls } from './lint.ts'
 import { configFile, runRedocly, type OutputMode } from './redocly.ts'
@@ -47,6 +48,13 @@ program
   .action((operation: string, options: { follow?: boolean }) => {
     const documents = (['shared', ...apis] as const).flatMap(readDocuments)
     process.stdout.write(showOperation(documents, operation, options.follow))
+  })
+
+program
+  .command('extensions')
+  .description('print the extensions with the number of their uses')
+  .action(() => {
+    process.stdout.write(countExtensions())
   })
 
 /** Returns the documents with the given names. */

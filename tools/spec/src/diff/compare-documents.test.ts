@@ -104,7 +104,7 @@ const cases: readonly Case[] = [
   sent('a property becomes optional', object({ a: text }, ['a']), object({ a: text }), 'addition'),
   sent('an enumeration loses a value', { enum: ['a', 'b'] }, { enum: ['a'] }, 'breaking'),
   sent('an enumeration gains a value', { enum: ['a'] }, { enum: ['a', 'b'] }, 'addition'),
-  sent('open values lose a value', { enum: ['a', 'b'], 'x-open-values': true }, { enum: ['a'], 'x-open-values': true }, 'fix'),
+  sent('open values lose a value', { enum: ['a', 'b'], 'x-extensible-enum': true }, { enum: ['a'], 'x-extensible-enum': true }, 'fix'),
   sent('a length is limited', text, { type: 'string', maxLength: 9 }, 'breaking'),
   sent('a maximum length is reduced', { type: 'string', maxLength: 9 }, { type: 'string', maxLength: 8 }, 'breaking'),
   sent('a maximum length is increased', { type: 'string', maxLength: 8 }, { type: 'string', maxLength: 9 }, 'addition'),
@@ -121,11 +121,11 @@ const cases: readonly Case[] = [
   read('a property becomes optional', object({ a: text }, ['a']), object({ a: text }), 'breaking'),
   read('a property becomes required', object({ a: text }), object({ a: text }, ['a']), 'addition'),
   read('an enumeration gains a value', { enum: ['a'] }, { enum: ['a', 'b'] }, 'breaking'),
-  read('open values gain a value', { enum: ['a'], 'x-open-values': true }, { enum: ['a', 'b'], 'x-open-values': true }, 'addition'),
-  read('values become open', { enum: ['a'] }, { enum: ['a'], 'x-open-values': true }, 'breaking'),
-  sent('values become open', { enum: ['a'] }, { enum: ['a'], 'x-open-values': true }, 'addition'),
-  sent('values become closed', { enum: ['a'], 'x-open-values': true }, { enum: ['a'] }, 'breaking'),
-  read('values become closed', { enum: ['a'], 'x-open-values': true }, { enum: ['a'] }, 'addition'),
+  read('open values gain a value', { enum: ['a'], 'x-extensible-enum': true }, { enum: ['a', 'b'], 'x-extensible-enum': true }, 'addition'),
+  read('values become open', { enum: ['a'] }, { enum: ['a'], 'x-extensible-enum': true }, 'breaking'),
+  sent('values become open', { enum: ['a'] }, { enum: ['a'], 'x-extensible-enum': true }, 'addition'),
+  sent('values become closed', { enum: ['a'], 'x-extensible-enum': true }, { enum: ['a'] }, 'breaking'),
+  read('values become closed', { enum: ['a'], 'x-extensible-enum': true }, { enum: ['a'] }, 'addition'),
   {
     what: 'a parameter moves to the path',
     before: (name) => write(name, { parameters: [{ name: 'a', in: 'query', schema: text }] }),
@@ -276,7 +276,7 @@ describe('compareDocuments', () => {
         },
       },
     })
-    const found = (await compareDocuments('control', open({}), open({ 'x-open-values': true }))).map(
+    const found = (await compareDocuments('control', open({}), open({ 'x-extensible-enum': true }))).map(
       (change) => `${impactOf(change)}: ${change.sentence}`,
     )
     expect(found).toEqual([

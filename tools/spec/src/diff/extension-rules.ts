@@ -176,7 +176,7 @@ function compareProvenance(before: unknown, after: unknown, { isOperation }: Ext
   return [{ ...fix('has another note on its source'), kind: 'notes' }]
 }
 
-/** Compares `x-open-values` next to an `enum`: clients must accept unlisted values in responses. */
+/** Compares `x-extensible-enum` next to an `enum`: clients must accept unlisted values in responses. */
 function compareOpenValues(before: unknown, after: unknown, { isRead, hadValues, hasValues }: ExtensionContext): RatedChange[] {
   if (before !== undefined && after !== undefined) return [fix(`takes its values from ${text(after)}`)]
   // A value without an enum is always open.
@@ -217,7 +217,7 @@ export const extensionRules: Readonly<Record<string, ExtensionRule>> = {
   'x-resource': { kind: 'rules', compare: compareResources },
   'x-tool': { kind: 'tools', compare: compareTools },
   'x-deprecation': { kind: 'status', compare: compareDeprecation },
-  'x-open-values': { kind: 'wire', compare: compareOpenValues },
+  'x-extensible-enum': { kind: 'wire', compare: compareOpenValues },
   'x-echo': { kind: 'behavior', compare: compareValue('fix', 'rule for the returned value') },
   'x-refers': { kind: 'behavior', compare: compareValue('fix', 'reference to a resource') },
   'x-messages': { kind: 'behavior', compare: compareValue('fix', 'error message') },

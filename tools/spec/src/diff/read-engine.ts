@@ -46,7 +46,7 @@ function classify(change: EngineChange, before: unknown, after: unknown): Impact
   return impactOf[change.impact]
 }
 
-const isOpen = (node: unknown): boolean => isNode(node) && node['x-open-values'] !== undefined
+const isOpen = (node: unknown): boolean => isNode(node) && node['x-extensible-enum'] !== undefined
 
 function kindOf({ typeName, property = '', verdicts }: EngineChange): ChangeKind {
   if (verdicts.some(({ ruleId }) => ruleId === 'operation-id-changed')) return 'name'

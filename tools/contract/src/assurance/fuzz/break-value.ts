@@ -60,7 +60,7 @@ function listOwnBreakages(schema: SchemaObject, value: unknown, steps: Steps): B
   const found: Breakage[] = []
   const add = (reason: string, broken: unknown) => found.push({ steps, value: broken, reason })
   for (const type of listTypes(schema)) if (type !== 'null') add(`type ${type}`, wrong[type])
-  if (schema.enum && schema['x-open-values'] === undefined) add('enum', 'no-such-value')
+  if (schema.enum && schema['x-extensible-enum'] === undefined) add('enum', 'no-such-value')
   if (typeof value === 'number') breakNumber(schema, value, add)
   if (typeof value === 'string') breakText(schema, value, add)
   if (Array.isArray(value)) breakList(schema, value, add)

@@ -35,7 +35,7 @@ export function createValueGenerator(resolve: ResolveSchema, ids: IdMap): Genera
 
   const generateBranch = (schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
     if (schema.const !== undefined) return fc.constant(schema.const)
-    if (schema.enum) return generateEnum(schema.enum, schema['x-open-values'] !== undefined)
+    if (schema.enum) return generateEnum(schema.enum, schema['x-extensible-enum'] !== undefined)
     const types = listTypes(schema)
     if (types.length === 0) return fc.oneof(fc.string(), fc.integer(), fc.boolean())
     return oneOf(types.map((type) => generateType(type, schema, name, depth)))

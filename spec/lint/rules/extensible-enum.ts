@@ -1,30 +1,30 @@
-/** Requires `x-open-values` on enumerations of catalog slugs, because the catalog can grow. */
+/** Requires `x-extensible-enum` on enumerations of catalog slugs, because the catalog can grow. */
 import { report } from '../finding.ts'
 import { isObject, type Schema } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
 import { specificationOf } from '../specification.ts'
 import type { Specification } from '../specification-types.ts'
 
-export const openValues: Rule = () => ({
+export const extensibleEnum: Rule = () => ({
   Schema(schema, context) {
-    const catalog = schema['x-open-values']
+    const catalog = schema['x-extensible-enum']
     const texts = textsOf(schema)
     if (catalog !== undefined && texts.length === 0) {
       const fix = 'List the current values, for completion in editors.'
       report(
         context,
-        { expected: 'an `enum` of strings next to `x-open-values`', actual: 'none', fix },
-        context.location.child('x-open-values'),
+        { expected: 'an `enum` of strings next to `x-extensible-enum`', actual: 'none', fix },
+        context.location.child('x-extensible-enum'),
       )
     }
     if (texts.length === 0 || typeof catalog === 'string') return
     const specification = specificationOf(context.location.source.absoluteRef)
     const [kind] = [...catalogsOf(specification)].find(([, known]) => texts.every((text) => known.has(text))) ?? []
     if (kind === undefined) return
-    const fix = `Add \`x-open-values: ${kind}\`, or refer to the schema with it.`
+    const fix = `Add \`x-extensible-enum: ${kind}\`, or refer to the schema with it.`
     report(
       context,
-      { expected: `an \`enum\` of ${kind} slugs to have \`x-open-values: ${kind}\``, actual: 'an `enum` without it', fix },
+      { expected: `an \`enum\` of ${kind} slugs to have \`x-extensible-enum: ${kind}\``, actual: 'an `enum` without it', fix },
       context.location.child('enum'),
     )
   },
@@ -38,7 +38,7 @@ function catalogsOf(specification: Specification): ReadonlyMap<string, ReadonlyS
   if (known) return known
   const catalogs = new Map<string, Set<string>>()
   for (const { schema } of [...specification.schemas.values()].flat()) {
-    const kind = schema['x-open-values']
+    const kind = schema['x-extensible-enum']
     if (typeof kind === 'string') catalogs.set(kind, new Set([...(catalogs.get(kind) ?? []), ...textsOf(schema)]))
   }
   cache.set(specification, catalogs)
