@@ -69,7 +69,7 @@ export async function waitForStableContent(page: Page): Promise<void> {
   })`)
 }
 
-/** Starts a sandbox with 10,000 droplets, `node-00000` to `node-09999`. Copies one droplet in the state file, as 10,000 requests take minutes. */
+/** Starts a sandbox with 2,000 droplets, `node-00000` to `node-01999`. Copies one droplet in the state file, as 2,000 requests take long. */
 export async function startSandboxWithManyDroplets(): Promise<RunningSandbox> {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-console-'))
   const state = join(folder, 'state.db')
@@ -77,7 +77,7 @@ export async function startSandboxWithManyDroplets(): Promise<RunningSandbox> {
   await sendRequest(first, 'POST', '/v2/droplets', { name: 'node-00000', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' })
   await first.close()
   const database = new DatabaseSync(state)
-  database.exec(`WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 9999)
+  database.exec(`WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 1999)
     INSERT INTO rows (kind, parent, id, text, hidden)
     SELECT kind, parent, id + n, json_set(text, '$.id', id + n, '$.name', printf('node-%05d', n)), hidden FROM rows, copies WHERE kind = 'Droplet'`)
   database.close()

@@ -1,4 +1,4 @@
-/** Active faults, presets and a form for a new fault. */
+/** Active faults, presets, a form for a new fault, and drift. */
 import { useState } from 'preact/hooks'
 import type { Fault, FaultCreate } from '../../src/generated/controls.ts'
 import { activeFaults, loadFaults } from '../data/faults.ts'
@@ -10,6 +10,7 @@ import { useLoaded } from '../data/use-loaded.ts'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { useRoute } from '../shell/router.ts'
+import { Drift } from './drift.tsx'
 
 export function View() {
   const specification = useSpecification()
@@ -63,6 +64,7 @@ export function View() {
           />
         )}
       </section>
+      {specification && <Drift specification={specification} kind={query.get('kind') ?? ''} id={query.get('id') ?? ''} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** Landing page: how to connect, errors, actions in progress, next jobs and the latest requests. */
-import type { Info, Job, RequestSummary } from '../../src/generated/controls.ts'
+import type { Info, Job, RateLimitUsage, RequestSummary } from '../../src/generated/controls.ts'
 import { control, getApi, requestInfo } from '../data/requests.ts'
 import { useLive } from '../data/use-live.ts'
 import { useLoaded } from '../data/use-loaded.ts'
@@ -36,7 +36,7 @@ export function View() {
   )
 }
 
-function Connection({ info: { base_url: url, tokens, environment } }: { readonly info: Info }) {
+function Connection({ info: { base_url: url, tokens, environment, services } }: { readonly info: Info }) {
   const variables = Object.entries(environment)
     .map(([name, text]) => `export ${name}=${text}`)
     .join('\n')
@@ -49,9 +49,7 @@ function Connection({ info: { base_url: url, tokens, environment } }: { readonly
           <tr>
             <th scope="row">Base URL</th>
             <td>
-              <span class="secret">
-                <code>{url}</code> <Copy text={url} />
-              </span>
+              <Address url={url} />
             </td>
           </tr>
           <tr>
@@ -60,6 +58,16 @@ function Connection({ info: { base_url: url, tokens, environment } }: { readonly
               <Secret label="Full-access token" text={tokens.full} />
             </td>
           </tr>
+          {services.flatMap(({ name, urls }) =>
+            Object.entries(urls).map(([port, address]) => (
+              <tr key={`${name} ${port}`}>
+                <th scope="row">{name === port ? name : `${name} (${port})`}</th>
+                <td>
+                  <Address url={address} />
+                </td>
+              </tr>
+            )),
+          )}
         </tbody>
       </table>
       <div class="actions">
@@ -71,15 +79,25 @@ function Connection({ info: { base_url: url, tokens, environment } }: { readonly
   )
 }
 
+function Address({ url }: { readonly url: string }) {
+  return (
+    <span class="secret">
+      <code>{url}</code> <Copy text={url} />
+    </span>
+  )
+}
+
 interface Balance {
   readonly month_to_date_usage?: string
 }
 
 function Facts({ info }: { readonly info: Info }) {
   const kinds = useLoaded(() => control('GET /_sandbox/kinds'), [])
+  const rates = useLoaded(() => control('GET /_sandbox/rate-limits'), [])
   const balance = useLoaded(() => getApi<Balance>('/v2/customers/my/balance'), [])
   useLive(['change', 'action', 'clock'], kinds.reload, 1000)
   useLive(['change', 'action', 'clock'], balance.reload, 1000)
+  useLive(['request', 'clock'], rates.reload, 2000)
   const count = kinds.value?.kinds.reduce((sum, kind) => sum + kind.count, 0)
   const usage = balance.value?.month_to_date_usage
   const facts = [
@@ -94,7 +112,10 @@ function Facts({ info }: { readonly info: Info }) {
         <a href="#/resources/call/billing_balance_get">${Number(usage).toLocaleString('en', { minimumFractionDigits: 2 })}</a>
       ),
     ],
-    ['Rate limits', { on: 'enforced', report: 'reported in headers, not enforced', off: 'off' }[info.rate_limits]],
+    [
+      'Rate limits',
+      `${{ on: 'enforced', report: 'only reported', off: 'off' }[info.rate_limits]}${rates.value ? describeLowest(rates.value.tokens) : ''}`,
+    ],
     ['Action duration', info.action_seconds === null ? 'as on the platform' : `${info.action_seconds} s`],
   ] as const
   return (
@@ -112,6 +133,17 @@ function Facts({ info }: { readonly info: Info }) {
       </table>
     </section>
   )
+}
+
+/** Rate limit of which the smallest part is left, over all tokens. */
+function describeLowest(tokens: readonly RateLimitUsage[]): string {
+  const limits = tokens.flatMap((token) => token.limits)
+  const [lowest] = limits
+    .filter(({ remaining, limit }) => remaining < limit)
+    .toSorted((a, b) => a.remaining / a.limit - b.remaining / b.limit)
+  return lowest
+    ? `, ${lowest.remaining.toLocaleString('en')} of ${lowest.limit.toLocaleString('en')} left (${lowest.name.replaceAll('_', ' ')})`
+    : ''
 }
 
 interface ErrorGroup {

@@ -8,6 +8,7 @@ import { useLoaded } from '../../data/use-loaded.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
 import { State } from '../../parts/state.tsx'
+import { formatUrl } from '../../shell/router.ts'
 import { Actions } from './actions.tsx'
 import { formatCallUrl, formatChainUrl, listIds, getKind } from './chain.ts'
 import { Crumbs } from './crumbs.tsx'
@@ -40,6 +41,9 @@ export function ObjectPage({ specification, chain }: Props) {
         <h1>{own?.name ?? ids.at(-1)}</h1>
         {state && <State text={state} />}
         <span class="kind">{kind}</span>
+        <a class="button" href={formatUrl(['faults'], { kind, id: ids.at(-1) ?? '' })}>
+          Add drift
+        </a>
       </div>
       {!value && <Failed error={error} />}
       {value && <Facts value={value} parent={row.one} detail={detail.value} />}
