@@ -27,12 +27,13 @@ interface FoundReference {
   readonly reference: Reference
 }
 
-/** A reference on an array applies to its items. */
+/** A reference on an array applies to its items. Objects inside that are stored themselves have their own. */
 function findReferences(schema: SchemaObject, schemas: Schemas): readonly FoundReference[] {
   const found = new Map<string, Reference>()
   visitSchema(schema, schemas, (node, opened, place) => {
     const reference = node['x-refers'] ?? opened['x-refers']
     if (reference) found.set(isArray(opened, schemas) ? `${place}.*` : place, reference)
+    return place !== '' && opened['x-resource']?.id !== undefined ? false : undefined
   })
   return [...found].map(([place, reference]) => ({ place, reference }))
 }

@@ -1,5 +1,5 @@
 /**
- * Indexed fields of all kinds: references and tags, derived from field names, and additional fields that are hidden or have other names.
+ * Indexed fields of all kinds: references and tags, derived from the tables and from field names, and additional fields that are hidden or have other names.
  */
 import { tokenFields } from './auth/tokens.ts'
 import type { AnyKind, FieldCondition } from './engine/kinds.ts'
@@ -36,7 +36,6 @@ const additionalFields: { readonly [K in AnyKind]?: readonly FieldOf<FieldCondit
   MicroDroplet: [{ field: 'image', hidden: true }],
   // Lists read only the presets on the page.
   ModelEvaluationPreset: [{ field: 'name' }],
-  MonitoringSink: [{ field: 'destination.id' }],
   // Resources without a placement are in the default project.
   Project: [{ field: 'is_default' }],
   ReservedIp: [
@@ -53,11 +52,13 @@ const additionalFields: { readonly [K in AnyKind]?: readonly FieldOf<FieldCondit
 /** Matches references to other objects, except owners, users, teams, projects and subnets, which no query uses. */
 const refersToOthers = /^(?!project|subnet|.*user_|owner|team).*_(?:id|uuid)s?$/
 
-const derivedFields = Object.entries(resourceRows).flatMap(([kind, { id, fields }]) =>
-  Object.entries(fields)
+const derivedFields = Object.entries(resourceRows).flatMap(([kind, { id, fields, references = [] }]) => {
+  const names = Object.entries(fields)
     .filter(([field, types]) => field !== id?.field && (field === 'tags' ? types.includes('a') : refersToOthers.test(field)))
-    .map(([field, types]): IndexedField => ({ kind, field: types.includes('a') ? `${field}[]` : field })),
-)
+    .map(([field, types]) => (types.includes('a') ? `${field}[]` : field))
+  const all = new Set([...names, ...references.map(({ field }) => field)])
+  return [...all].map((field): IndexedField => ({ kind, field }))
+})
 
 // A plain type, because inferring the type of a row from the type above takes the compiler half a minute.
 const additional = Object.entries<readonly Omit<IndexedField, 'kind'>[]>(additionalFields).flatMap(([kind, fields]) =>

@@ -14,7 +14,17 @@ export interface SchemaValidator {
   readonly validateText: Validate
 }
 
-const extensions = ['discriminator', 'x-resource', 'x-lifecycle', 'x-echo', 'x-extensible-enum', 'x-provenance', 'x-messages', 'x-refers']
+const extensions = [
+  'discriminator',
+  'x-resource',
+  'x-lifecycle',
+  'x-echo',
+  'x-extensible-enum',
+  'x-provenance',
+  'x-messages',
+  'x-refers',
+  'x-deprecation',
+]
 // Node imports the `exports` of a CommonJS module as default, and the plugin is its `default`.
 const addFormats = addFormatsModule as unknown as typeof addFormatsModule.default
 

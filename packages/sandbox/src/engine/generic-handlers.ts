@@ -132,8 +132,8 @@ function changeMembers(call: UntypedCall, before: Value, { field, change }: Memb
 const remove: HookedHandler = (call, ctx, hooks) => {
   const { engine, clock } = ctx
   const { key, text } = requireObject(call, ctx, hooks)
-  refuseReferenced(key, ctx)
   hooks.beforeDelete?.(JSON.parse(text) as Value, key, ctx)
+  refuseReferenced(key, ctx)
   const { lifecycle, fields } = engine.rowOf(key.kind)
   const { root, echoedParameters } = call.operation
   // The lifecycle may delete the object later.

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { createCluster } from '../../test/create-cluster.ts'
 import { createDroplet, expectRefusal } from '../../test/fixtures.ts'
 import { it } from '../../test/it.ts'
 
@@ -17,6 +18,17 @@ describe('references in requests', () => {
     const droplet = await createDroplet(sandbox)
     await expectRefusal(sandbox.post(`${path}/droplets`, { droplet_ids: [droplet, 1] }), 422, 'droplet does not exist')
     await expectRefusal(sandbox.post(`${path}/rules`, { inbound_rules: [rule([1])] }), 422, 'droplet does not exist')
+  })
+
+  it('requires equal values beside a reference, in the body or the object of the path', async ({ sandbox }) => {
+    const far = (await sandbox.post('/v2/vpcs', { name: 'far', region: 'ams3' })).body.vpc.id
+    const peer = { name: 'net', type: 'PUBLIC', size: 1 } as const
+    const message = 'vpcs.0.vpc_uuid: the VPC far is in ams3, not in nyc3.'
+    await expectRefusal(sandbox.post('/v2/vpc_nat_gateways', { ...peer, region: 'nyc3', vpcs: [{ vpc_uuid: far }] }), 422, message)
+    const { share } = (await sandbox.post('/v2/nfs', { name: 'a', size_gib: 50, region: 'nyc3' })).body
+    await sandbox.pass(60)
+    const attach = sandbox.post(`/v2/nfs/${share.id}/actions`, { type: 'attach', params: { vpc_id: far } })
+    await expectRefusal(attach, 422, 'params.vpc_id: the VPC far is in ams3, not in nyc3.')
   })
 
   it('looks up the object of the path first', async ({ sandbox }) => {
@@ -38,6 +50,19 @@ describe('references in stored objects', () => {
     ).body
     await sandbox.delete(`/v2/droplets/${droplet}`)
     expect((await sandbox.get(`/v2/load_balancers/${balancer.id}`)).body.load_balancer.droplet_ids).toEqual([])
+  })
+
+  it('refuse the deletion of the named object, with the names of those that use it', async ({ instant: sandbox }) => {
+    const [one = '', other = ''] = await Promise.all(
+      ['nyc3', 'ams3'].map(async (region) => (await sandbox.post('/v2/vpcs', { name: `net-${region}`, region })).body.vpc.id),
+    )
+    await sandbox.post('/v2/vpc_peerings', { name: 'pair', vpc_ids: [one, other] })
+    await expectRefusal(sandbox.delete(`/v2/vpcs/${one}`), 412, 'Can not delete VPC with peerings')
+    const cluster = await createCluster(sandbox)
+    const path = `/v2/databases/${cluster.id}` as const
+    await sandbox.post(`${path}/users`, { name: 'shop' })
+    for (const name of ['a', 'b']) await sandbox.post(`${path}/pools`, { name, mode: 'session', size: 1, db: 'defaultdb', user: 'shop' })
+    await expectRefusal(sandbox.delete(`${path}/users/shop`), 422, 'connection pools work as it: a, b.')
   })
 })
 

@@ -4,7 +4,7 @@ import { type Key, childPath } from '../store/store.ts'
 import type { ReferenceRow } from '../tables/operation-row.ts'
 import type { DeletionRow } from '../tables/resource-row.ts'
 import type { AccountContext } from './account-context.ts'
-import { conflict, Failure } from './failure.ts'
+import { conflict, Failure, unprocessable } from './failure.ts'
 import { idOf, normalizeId } from './object-ids.ts'
 import type { UntypedCall } from './request.ts'
 import { isRecord, type Value } from './values.ts'
@@ -14,29 +14,31 @@ export function checkReferences(call: UntypedCall, ctx: AccountContext): void {
   const { pathResources = [], body } = call.operation
   const parents = new Map([['', '']])
   let parent = ''
+  let outer: Value = {}
   for (const [parameter, kind] of pathResources) {
     const key = { kind, parent, id: normalizeId(kind, String(call.path[parameter])) }
-    ctx.engine.getText(key)
+    outer = JSON.parse(ctx.engine.getText(key)) as Value
     parent = childPath(key)
     parents.set(kind, parent)
   }
   for (const reference of body?.references ?? []) {
     const owner = resourceRows[reference.to]?.parents?.at(-1) ?? ''
-    for (const found of listValues(call.body, reference.place.split('.'))) checkReference(reference, found, parents.get(owner) ?? '', ctx)
+    for (const found of listValues(call.body, reference.place.split('.'), outer))
+      checkReference(reference, found, parents.get(owner) ?? '', ctx)
   }
 }
 
 interface FoundValue {
   readonly id: unknown
-  /** Object with the property. */
-  readonly holder: Value
+  /** Properties beside the id, of the objects around it and of the object of the path. The nearest value that is not empty counts. */
+  readonly context: Value
   /** Path without the index in a list of ids. */
   readonly path: string
 }
 
 function checkReference(
   { to, status = 422, message, same }: ReferenceRow,
-  { id, holder, path }: FoundValue,
+  { id, context, path }: FoundValue,
   parent: string,
   ctx: AccountContext,
 ) {
@@ -44,10 +46,11 @@ function checkReference(
   if (typeof id !== 'string' && typeof id !== 'number') return
   const target = ctx.engine.untyped.find({ kind: to, parent, id: normalizeReference(to, String(id)) })
   if (!target) throw new Failure(status, message?.replace('{id}', String(id)) ?? `${path}: there is no ${titleOf(to)} ${quote(id)}.`)
-  const expected = same === undefined ? undefined : holder[same]
-  if (same === undefined || typeof expected !== 'string' || expected === '') return
+  const expected = same === undefined ? undefined : getSlug(context[same])
+  if (same === undefined || expected === undefined || expected === '') return
   const actual = getSlug(target[same])
-  if (actual !== expected) throw new Failure(status, `${path}: ${titleOf(to)} ${quote(id)} is in ${actual}, not in ${expected}.`)
+  const name = String(target['name'] ?? id)
+  if (actual !== expected) throw unprocessable(`${path}: the ${titleOf(to)} ${name} is in ${actual}, not in ${expected}.`)
 }
 
 /** Clients may send a UUID in capital letters. */
@@ -65,18 +68,23 @@ function titleOf(kind: string): string {
 
 const quote = (id: string | number) => (typeof id === 'number' ? String(id) : `"${id}"`)
 
-const getSlug = (value: unknown) => String(isRecord(value) ? value['slug'] : value)
+/** Returns the value, or the slug of an embedded catalog object. */
+function getSlug(value: unknown): string | undefined {
+  const slug = isRecord(value) ? value['slug'] : value
+  return typeof slug === 'string' ? slug : undefined
+}
 
 /** Lists the values that a path with `*` matches. */
-function listValues(body: unknown, [step = '', ...rest]: readonly string[], place: readonly string[] = []): FoundValue[] {
+function listValues(body: unknown, [step = '', ...rest]: readonly string[], outer: Value, place: readonly string[] = []): FoundValue[] {
   if (!isRecord(body)) return []
   const value = body[step]
   const path = [...place, step]
-  if (rest.length === 0) return [{ id: value, holder: body, path: path.join('.') }]
-  if (rest[0] !== '*') return listValues(value, rest, path)
+  const context = { ...outer, ...Object.fromEntries(Object.entries(body).filter(([, own]) => own !== '' && own !== null)) }
+  if (rest.length === 0) return [{ id: value, context, path: path.join('.') }]
+  if (rest[0] !== '*') return listValues(value, rest, context, path)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
-  if (rest.length === 1) return items.map((id) => ({ id, holder: body, path: path.join('.') }))
-  return items.flatMap((item, index) => listValues(item, rest.slice(1), [...path, String(index)]))
+  if (rest.length === 1) return items.map((id) => ({ id, context, path: path.join('.') }))
+  return items.flatMap((item, index) => listValues(item, rest.slice(1), context, [...path, String(index)]))
 }
 
 /** Rows of references by the kind that they name. */
@@ -105,11 +113,11 @@ function listReferring(
 export function refuseReferenced(key: Key, ctx: AccountContext): void {
   for (const row of rowsByTarget.get(key.kind) ?? []) {
     if (row.onDelete !== 'refuse') continue
-    const [found] = listReferring(key, row, ctx)
-    if (!found) continue
+    const found = listReferring(key, row, ctx)
+    if (found.length === 0) continue
     const message = (row.message ?? `The ${titleOf(row.kind)} {${resourceRows[row.kind]?.id?.field}} uses it.`).replaceAll(
       /\{(\w+)\}/g,
-      (_, name: string) => String(found.value[name]),
+      (_, name: string) => found.map(({ value }) => String(value[name])).join(', '),
     )
     throw row.status === undefined ? conflict(message) : new Failure(row.status, message)
   }

@@ -20,6 +20,11 @@ export function ensureDefaultVpc(ctx: AccountContext, region: string): Vpc {
   return findDefaultVpc(ctx, region) ?? createDefaultVpc(ctx, region, allocateRange(ctx))
 }
 
+/** Returns the VPC of a request, whose existence the engine has checked, or the default VPC of the region. */
+export function findVpcOrDefault(ctx: AccountContext, id: string | null | undefined, region: string): Vpc {
+  return id ? ctx.engine.get('Vpc', id) : ensureDefaultVpc(ctx, region)
+}
+
 /** Creates the default VPCs of all regions, in 10.196.0.0/14, so that ranges that users like to choose stay free. */
 export function createDefaultVpcs(ctx: AccountContext): void {
   const regions = ctx.engine.list('Region', { where: [{ field: 'available', equals: true }] })

@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto'
-import { unprocessable } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import type { Kinds } from '../generated/types.ts'
 import { parseRange, formatAddress } from './ip-ranges.ts'
-
-/** Returns the VPC in `field` of a request. @throws Failure 422 when it does not exist or is not in `region` */
-export function requireVpc({ engine }: AccountContext, field: string, id: unknown, region?: string): Kinds['Vpc'] {
-  const vpc = engine.find('Vpc', String(id))
-  if (!vpc) throw unprocessable(`${field}: there is no VPC "${String(id)}".`)
-  if (region !== undefined && vpc.region !== region)
-    throw unprocessable(`${field}: the VPC ${vpc.name} is in ${vpc.region}, not in ${region}.`)
-  return vpc
-}
 
 /** Allocates the next unused address of the VPC's range. The first address is the gateway, the last one the resolver. */
 export function allocateAddress({ store }: AccountContext, vpc: Pick<Kinds['Vpc'], 'id' | 'ip_range'>): string {

@@ -58,7 +58,6 @@ const restart: Handler<'apps_restart'> = ({ path, body }, ctx) => {
 
 const proposeApp: Handler<'apps_propose'> = ({ body: { spec: input, app_id: id } }, ctx) => {
   const app = id ? appKey(id) : undefined
-  if (app && !ctx.engine.find('App', app)) throw new Failure(404, `app_id: there is no app "${app.id}".`)
   const spec = parseSpec(ctx, input, app)
   const isTaken = isNameTaken(ctx, spec.name, app)
   return {

@@ -48,7 +48,6 @@ const create: Handler<'batches_create'> = ({ body }, ctx) => {
     throw conflict(`request_id: "${requestId}" was used for another batch.`)
   }
   const target = parseTarget(body)
-  if (!engine.find('InferenceBatchFile', fileId)) throw new Failure(404, `file_id: there is no file "${fileId}".`)
   if (engine.getHidden('InferenceBatchFile', fileId).content === undefined)
     throw unprocessable('file_id: nothing was uploaded to this file yet.')
   const batch = engine.create('InferenceBatch', {

@@ -1,8 +1,7 @@
 /** Validates a request for a cluster: everything it names must exist and be compatible. */
-import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { findVpcOrDefault } from '../../shared/default-vpc.ts'
 import { findBackup } from './backups.ts'
 import { checkLayout, checkRegion, checkRoom, engineOf, parseStorage, sizeOf, versionOf } from './engines.ts'
 import { findAutoscale, parseDoSettings } from './settings.ts'
@@ -22,19 +21,10 @@ export function planCluster(ctx: AccountContext, body: Operations['databases_cre
     size,
     version,
     storage,
-    vpc: parseVpc(ctx, private_network_uuid, region),
+    vpc: findVpcOrDefault(ctx, private_network_uuid, region).id,
     autoscale: findAutoscale({ storage_autoscale, autoscale }),
     doSettings: parseDoSettings(do_settings),
     /** Cluster whose backup is restored. */
     source: backup_restore && findBackup(ctx, backup_restore, { engine, version, storage }),
   }
-}
-
-/** Returns the id of the requested VPC, or of the default VPC of the region. @throws Failure 422 */
-export function parseVpc(ctx: AccountContext, id: string | null | undefined, region: string): string {
-  if (!id) return ensureDefaultVpc(ctx, region).id
-  const vpc = ctx.engine.find('Vpc', id)
-  if (!vpc) throw unprocessable(`private_network_uuid: there is no VPC "${id}".`)
-  if (vpc.region !== region) throw unprocessable(`private_network_uuid: the VPC is in ${vpc.region}, not in ${region}.`)
-  return id
 }

@@ -247,7 +247,7 @@ describe('updates of a cluster', () => {
     await expectRefusal(
       sandbox.put(path, { region: 'fra1', private_network_uuid: vpc.id }),
       422,
-      'private_network_uuid: the VPC is in ams3',
+      'private_network_uuid: the VPC overseas is in ams3',
     )
     expect((await sandbox.put(path, { region: 'ams3', private_network_uuid: vpc.id })).status).toBe(202)
     await sandbox.pass(61)

@@ -1,6 +1,6 @@
 /** Named databases in a cluster. */
 import type { Call } from '../../engine/call.ts'
-import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { refreshCluster } from './cluster-state.ts'
@@ -23,13 +23,9 @@ const db: ResourceHooks<'DatabaseDb'> = {
     return { fields: { name } }
   },
   afterCreate: (_, { parent }, ctx) => refreshAbove(parent, ctx),
-  beforeDelete: ({ name }, { parent = '' }, ctx) => {
+  beforeDelete: ({ name }, { parent }, ctx) => {
     if (name === findClusterAbove(parent, ctx)?.engine.defaultDb)
       throw unprocessable(`"${name}" came with the cluster, whose connections lead to it, and cannot be deleted.`)
-    const pools = ctx.engine.list('DatabasePool', { parent, where: [{ field: 'db', equals: name }] })
-    if (pools.length === 0) return
-    const names = pools.map((pool) => `"${pool.name}"`).join(', ')
-    throw preconditionFailed(`The database cannot be deleted while connection pools lead to it: ${names}. Delete them first.`)
   },
   afterDelete: (_, { parent }, ctx) => refreshAbove(parent, ctx),
 }

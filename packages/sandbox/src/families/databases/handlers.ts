@@ -16,7 +16,8 @@ import { replaceRules } from './firewall-rules.hooks.ts'
 import { firstWindow } from './maintenance.ts'
 import { openMetrics } from './metrics.ts'
 import { listOptions } from './options.ts'
-import { planCluster, parseVpc } from './cluster-plan.ts'
+import { findVpcOrDefault } from '../../shared/default-vpc.ts'
+import { planCluster } from './cluster-plan.ts'
 import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './settings.ts'
 import { createPassword } from './users.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
@@ -105,7 +106,7 @@ const migrate: Handler<'databases_migrate'> = (call, ctx) => {
   if (region === cluster.region) throw unprocessable(`region: the cluster is in ${region} already.`)
   checkRegion(engineOf(cluster), region)
   checkRoom(cluster.size, region)
-  startChange(call, ctx, { region, private_network_uuid: parseVpc(ctx, network, region) })
+  startChange(call, ctx, { region, private_network_uuid: findVpcOrDefault(ctx, network, region).id })
 }
 
 const upgrade: Handler<'databases_upgrade'> = (call, ctx) => {

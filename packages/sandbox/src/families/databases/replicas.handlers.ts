@@ -10,7 +10,7 @@ import { checkLayout, checkRegion, checkRoom, sizeOf } from './engines.ts'
 import { copyRules } from './firewall-rules.hooks.ts'
 import { firstWindow } from './maintenance.ts'
 import { requireCluster } from './clusters.ts'
-import { parseVpc } from './cluster-plan.ts'
+import { findVpcOrDefault } from '../../shared/default-vpc.ts'
 import { parseDoSettings } from './settings.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import { ensureTags } from '../tags/index.ts'
@@ -39,7 +39,7 @@ const create: Handler<'databases_replicas_create'> = (call, ctx) => {
     size,
     // The engine creates the tags of objects without a parent only.
     tags: ensureTags(ctx, tags ?? []),
-    private_network_uuid: parseVpc(ctx, private_network_uuid, region),
+    private_network_uuid: findVpcOrDefault(ctx, private_network_uuid, region).id,
     ...createBothConnections(engine, label, primary.connection.password),
     storage_size_mib: storage,
     do_settings: parseDoSettings(do_settings),

@@ -47,7 +47,7 @@ describe('read replicas', () => {
     await expectRefusal(
       sandbox.post(path, { name: 'r', region: 'ams3', private_network_uuid }),
       422,
-      'private_network_uuid: the VPC is in nyc3',
+      'private_network_uuid: the VPC default-nyc3 is in nyc3',
     )
     await expectRefusal(sandbox.post(path, { name: 'r', size: 'huge' }), 422, 'invalid size')
     const docs = await createCluster(sandbox, { name: 'docs', engine: 'mongodb', version: '8' })

@@ -12,12 +12,8 @@ const user: ResourceHooks<'DatabaseUser'> = {
     const cluster = findClusterOnce(ctx, parent, call)
     return cluster ? showUser(cluster.value, value) : value
   },
-  beforeDelete: ({ name, role }, { parent = '' }, { engine }) => {
+  beforeDelete: ({ name, role }) => {
     if (role === 'primary') throw unprocessable(`"${name}" is the administrator that came with the cluster and cannot be deleted.`)
-    const pools = engine.list('DatabasePool', { parent, where: [{ field: 'user', equals: name }] })
-    if (pools.length === 0) return
-    const names = pools.map((pool) => `"${pool.name}"`).join(', ')
-    throw unprocessable(`The user cannot be deleted while connection pools work as it: ${names}. Change or delete them first.`)
   },
   afterDelete: (_, { parent }, ctx) => {
     const cluster = findClusterAbove(parent, ctx)

@@ -3,7 +3,6 @@ import { type DedicatedModel, dedicatedModels, dedicatedRegions, dedicatedSizes 
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { requireVpc } from '../../shared/vpcs.ts'
 
 export type DedicatedSpec = Kinds['DedicatedInference']['spec']
 type AskedSpec = Operations['dedicatedInferences_create']['body']['spec']
@@ -32,7 +31,6 @@ export function parseSpec(
 ): Omit<AskedSpec, 'vpc' | 'vpc_config'> & ShownVpc {
   if (!dedicatedRegions.includes(spec.region)) throw unprocessable(`spec.region: must be one of ${dedicatedRegions.join(', ')}`)
   const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present?.vpc?.uuid
-  if (vpc !== undefined) requireVpc(ctx, 'spec.vpc.uuid', vpc, spec.region)
   const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
   if (machines > maxMachines) throw unprocessable(`spec.model_deployments: ${machines} accelerators are more than ${maxMachines}.`)
   const deployments = spec.model_deployments.map((deployment, index) =>
@@ -94,8 +92,7 @@ function parseCustom(
   { engine }: AccountContext,
   { id, slug, at, region }: { id: string; slug: string | undefined; at: string; region: string },
 ) {
-  const model = engine.find('CustomModel', id)
-  if (!model) throw unprocessable(`${at}.model_id: there is no model "${id}".`)
+  const model = engine.get('CustomModel', id)
   const { name } = model
   if (slug !== undefined && name !== slug) throw unprocessable(`${at}.model_slug: the model of model_id is called "${name}".`)
   if (model.status !== 'STATUS_READY') throw unprocessable(`${at}.model_id: ${name} has not been imported.`)

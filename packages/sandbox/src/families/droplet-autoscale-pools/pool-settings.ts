@@ -17,8 +17,6 @@ export function parsePool(ctx: AccountContext, body: Request): PoolSettings {
   const droplet_template = parseTemplate(body.droplet_template)
   const config = parseConfig(body.config)
   checkTemplate(ctx, name, droplet_template)
-  const { project_id: project } = droplet_template
-  if (project && !ctx.engine.find('Project', project)) throw unprocessable(`droplet_template.project_id: there is no project "${project}".`)
   return { name, config, droplet_template }
 }
 

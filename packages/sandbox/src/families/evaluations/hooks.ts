@@ -53,13 +53,6 @@ const ownMetric: ResourceHooks<'EvaluationMetric'> = {
 const dataset: ResourceHooks<'EvaluationDataset'> = {
   // An unknown type does not filter.
   listQuery: (_call, _ctx, { filters }) => ({ where: filters.filter(({ equals }) => equals !== unknownType) }),
-  beforeDelete: ({ dataset_uuid: uuid }, _key, { engine }) => {
-    const where = [{ field: 'dataset_uuid', equals: uuid }] as const
-    const [testCase] = engine.list('EvaluationTestCase', { where })
-    if (testCase) throw conflict(`The test case "${testCase.name}" uses this dataset.`)
-    const [preset] = engine.list('ModelEvaluationPreset', { where })
-    if (preset) throw conflict(`The preset "${preset.name}" uses this dataset.`)
-  },
   afterDelete: ({ dataset_uuid: uuid }, _key, ctx) => removeFile(ctx, fileOf(uuid)),
 }
 

@@ -44,8 +44,7 @@ export const createTestCase: Handler<'evaluations_testCases_create'> = ({ body }
 
 /** @throws Failure 404, 422 */
 function parseDataset({ engine }: AccountContext, uuid: string): Pick<TestCase, 'dataset_uuid' | 'dataset_name'> {
-  const dataset = engine.find('EvaluationDataset', uuid)
-  if (!dataset) throw referenceNotFound('dataset_uuid', 'dataset', uuid)
+  const dataset = engine.get('EvaluationDataset', uuid)
   if (dataset.dataset_type === modelDataset) throw unprocessable('dataset_uuid: the dataset is for models.')
   return { dataset_uuid: dataset.dataset_uuid, dataset_name: dataset.dataset_name }
 }

@@ -1,7 +1,7 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import { detachFromAgents } from '../agents/index.ts'
 import { cancelJob, findRunning, findLastIndexed } from '../indexing-jobs/index.ts'
-import { databaseStatus, findLastJob, findSchedule } from '../../shared/knowledge-bases.ts'
+import { databaseStatus, findLastJob } from '../../shared/knowledge-bases.ts'
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import { conflict } from '../../engine/failure.ts'
 import { parentKey } from '../../store/store.ts'
@@ -22,8 +22,6 @@ const dataSource: ResourceHooks<'KnowledgeBaseDataSource'> = {
 function clearAway(ctx: AccountContext, uuid: string): void {
   const running = findRunning(ctx, uuid)
   if (running) cancelJob(ctx, running.uuid)
-  const schedule = findSchedule(ctx, uuid)
-  if (schedule) ctx.engine.delete('IndexingSchedule', schedule.uuid)
   detachFromAgents(ctx, uuid)
 }
 

@@ -20,9 +20,8 @@ import { everyNight, parseSettings, testedFeature } from './cluster-settings.ts'
 import { isClusterRegion, type NewPool, parsePool } from './node-pools.ts'
 import { parseSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
-import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { findVpcOrDefault } from '../../shared/default-vpc.ts'
 import { getStateSeconds } from '../../shared/get-state-seconds.ts'
-import { requireVpc } from '../../shared/vpcs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type NewCluster = Operations['kubernetes_clusters_create']['body']
@@ -57,7 +56,7 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
   const version = findVersion(body.version)
   if (!version) throw unprocessable(refuseVersion(body))
   assertNameFree(ctx, name)
-  const vpc = body.vpc_uuid ? requireVpc(ctx, 'vpc_uuid', body.vpc_uuid, region) : ensureDefaultVpc(ctx, region)
+  const vpc = findVpcOrDefault(ctx, body.vpc_uuid, region)
   const subnets = parseSubnets(body, vpc.ip_range)
   const id = engine.createId('KubernetesCluster')
   const pools = listPools(ctx, { id, region }, body.node_pools)

@@ -1,6 +1,5 @@
 /** Forwarding rules of a load balancer. */
 import { unprocessable } from '../../engine/failure.ts'
-import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Rule = Kinds['LoadBalancer']['forwarding_rules'][number]
@@ -10,7 +9,6 @@ const withTls = new Set<Rule['entry_protocol']>(['https', 'http2', 'http3'])
 
 /** Completes each rule. @throws Failure 422 for an invalid rule, or two rules with the same port */
 export function parseForwardingRules(
-  ctx: AccountContext,
   given: Sent | null | undefined,
   type: Kinds['LoadBalancer']['type'],
   before: readonly Rule[] = [],
@@ -19,7 +17,7 @@ export function parseForwardingRules(
   return (given ?? []).map((sent, index) => {
     const rule = complete(sent)
     const place = `forwarding_rules.${index}`
-    checkRule(ctx, rule, type, place)
+    checkRule(rule, type, place)
     if (taken.has(listenerOf(rule))) throw unprocessable(`${place}.entry_port: port ${rule.entry_port} has a rule already.`)
     taken.add(listenerOf(rule))
     return rule
@@ -50,7 +48,7 @@ function complete({ entry_protocol, entry_port, target_protocol, target_port, ce
   }
 }
 
-function checkRule({ engine }: AccountContext, rule: Rule, type: Kinds['LoadBalancer']['type'], place: string): void {
+function checkRule(rule: Rule, type: Kinds['LoadBalancer']['type'], place: string): void {
   const { entry_protocol: entry, target_protocol: target, certificate_id: certificate, tls_passthrough: passes } = rule
   const isPlain = (protocol: string) => protocol === 'tcp' || protocol === 'udp'
   if (type === 'REGIONAL_NETWORK' && !(isPlain(entry) && isPlain(target)))
@@ -60,8 +58,6 @@ function checkRule({ engine }: AccountContext, rule: Rule, type: Kinds['LoadBala
     throw unprocessable(`${place}.certificate_id: must be given for ${entry}, unless tls_passthrough is true.`)
   if (certificate !== '' && passes)
     throw unprocessable(`${place}.tls_passthrough: TLS cannot both end here with a certificate and be passed on.`)
-  if (certificate !== '' && !engine.find('Certificate', certificate))
-    throw unprocessable(`${place}.certificate_id: there is no certificate "${certificate}".`)
 }
 
 /** HTTP/3 uses UDP, so it can share a port number with HTTPS. */

@@ -37,7 +37,5 @@ function parseDomain(ctx: AccountContext, domain: NonNullable<Request['domains']
   const { name, is_managed = false, certificate_id } = domain
   if (is_managed && !isAccountHost(ctx, name)) throw unprocessable(`${place}.name: the DNS of "${name}" is not managed in this account.`)
   if (!certificate_id) return { name, is_managed }
-  if (!ctx.engine.find('Certificate', certificate_id))
-    throw unprocessable(`${place}.certificate_id: there is no certificate "${certificate_id}".`)
   return { name, is_managed, certificate_id }
 }

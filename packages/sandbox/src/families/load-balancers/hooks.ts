@@ -53,7 +53,7 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
       return { set: { droplet_ids: before.droplet_ids.filter((id) => !removed.includes(id)) } }
     },
     loadBalancers_forwardingRules_add: ({ body }, ctx, { forwarding_rules: rules, type }) => ({
-      set: { forwarding_rules: [...rules, ...parseForwardingRules(ctx, body.forwarding_rules, type, rules)] },
+      set: { forwarding_rules: [...rules, ...parseForwardingRules(body.forwarding_rules, type, rules)] },
     }),
     loadBalancers_forwardingRules_remove: ({ body }, _ctx, { forwarding_rules: rules }) => ({
       set: { forwarding_rules: removeForwardingRules(rules, body.forwarding_rules) },

@@ -4,10 +4,9 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { findVpcOrDefault } from '../../shared/default-vpc.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { findPrefixFor } from '../../shared/prefixes.ts'
-import { requireVpc } from '../../shared/vpcs.ts'
 import { parseForwardingRules } from './forwarding-rules.ts'
 import { parseGlobalSettings } from './global-settings.ts'
 import { listTargets, listTargetDroplets } from './targets.ts'
@@ -29,7 +28,7 @@ export function parseSettings(ctx: AccountContext, body: Request, before?: LoadB
   // Responses contain both, and a client may send them back.
   const isAsRead = before?.tag === tag && isDeepStrictEqual(dropletIds, listTargets(ctx, before))
   if (tag !== '' && dropletIds?.length && !isAsRead) throw unprocessable('tag: send either a tag or droplet_ids, not both.')
-  const rules = parseForwardingRules(ctx, body.forwarding_rules, type)
+  const rules = parseForwardingRules(body.forwarding_rules, type)
   if (rules.length === 0 && !isGlobal) throw unprocessable('forwarding_rules: at least one rule must be given.')
   return {
     name: body.name,
@@ -73,7 +72,7 @@ function parseRegion(ctx: AccountContext, body: Request, before: LoadBalancer | 
 
 function parseNetwork(ctx: AccountContext, body: Request, region: string, before: LoadBalancer | undefined): string {
   const id = fixed('vpc_uuid', body.vpc_uuid, before?.vpc_uuid, '')
-  return (id === '' ? ensureDefaultVpc(ctx, region) : requireVpc(ctx, 'vpc_uuid', id, region)).id
+  return findVpcOrDefault(ctx, id, region).id
 }
 
 /** An address can only be chosen from a BYOIP prefix of the account in the region. @throws Failure 422 */

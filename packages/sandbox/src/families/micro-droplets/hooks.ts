@@ -3,9 +3,9 @@ import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { findVpcOrDefault } from '../../shared/default-vpc.ts'
 import { requireRegion } from '../../shared/require-region.ts'
-import { requireVpc, allocateAddress } from '../../shared/vpcs.ts'
+import { allocateAddress } from '../../shared/vpcs.ts'
 import { closeEndpoint, openEndpoint, withEndpoint } from './endpoint.ts'
 import { findImage } from './images.hooks.ts'
 import { idleSecondsOf, type MicroDroplet, recordRun, storeCheckpoint } from './runs.ts'
@@ -51,7 +51,7 @@ function parseNetwork(
     if (asked) throw unprocessable('vpc_uuid: only a micro droplet with the networking "vpc" is in one.')
     return { vpc_uuid: undefined }
   }
-  const vpc = asked ? requireVpc(ctx, 'vpc_uuid', asked, region) : ensureDefaultVpc(ctx, region)
+  const vpc = findVpcOrDefault(ctx, asked, region)
   return { vpc_uuid: vpc.id, address: allocateAddress(ctx, vpc) }
 }
 

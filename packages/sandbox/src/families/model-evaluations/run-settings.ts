@@ -74,8 +74,7 @@ function parseJudge(uuid: string): RunSettings['judge'] {
 }
 
 function parseDataset({ engine }: AccountContext, uuid: string): Dataset {
-  const dataset = engine.find('EvaluationDataset', uuid)
-  if (!dataset) throw referenceNotFound('dataset_uuid', 'dataset', uuid)
+  const dataset = engine.get('EvaluationDataset', uuid)
   if (dataset.dataset_type !== modelDataset) throw unprocessable('dataset_uuid: the dataset is not for models.')
   return dataset
 }

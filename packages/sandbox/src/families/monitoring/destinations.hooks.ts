@@ -1,7 +1,7 @@
 /** Log destinations. Credentials are stored in hidden fields and returned only with a sink. */
 import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { Call } from '../../engine/call.ts'
-import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { HiddenOf } from '../../engine/kinds.ts'
 import type { Operations } from '../../generated/types.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -36,12 +36,6 @@ function parseHidden({ type, config }: DestinationRequest): HiddenOf<'Monitoring
   return { credentials: type === 'opensearch_ext' ? config.credentials : undefined }
 }
 
-/** @throws Failure 409 */
-function assertUnused({ id }: Destination, { engine }: AccountContext): void {
-  const used = engine.count('MonitoringSink', { where: [{ field: 'destination.id', equals: id }] })
-  if (used > 0) throw conflict(`The destination is used by ${used} ${used === 1 ? 'sink. Delete it' : 'sinks. Delete them'} first.`)
-}
-
 export const destinationsHooks: HooksByKind = {
   MonitoringDestination: {
     // Set, not merged with the blank: each type has only its own settings.
@@ -54,6 +48,5 @@ export const destinationsHooks: HooksByKind = {
       ctx.engine.setHidden('MonitoringDestination', id, parseHidden(body))
       return { set: settings }
     },
-    beforeDelete: (destination, _key, ctx) => assertUnused(destination, ctx),
   },
 }

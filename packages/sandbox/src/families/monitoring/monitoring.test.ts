@@ -119,7 +119,7 @@ describe('log sinks', () => {
     expect(sink.destination.config.credentials).toEqual(archive.config.credentials)
     await sandbox.post(`${destinations}/${destination.id}`, { ...archive, name: 'elsewhere' })
     expect((await sandbox.get(`${sinks}/${sink.id}`)).body.sink.destination.name).toBe('elsewhere')
-    await expectRefusal(sandbox.delete(`${destinations}/${destination.id}`), 409, '1 sink')
+    await expectRefusal(sandbox.delete(`${destinations}/${destination.id}`), 409, 'used by the sinks')
     expect((await sandbox.delete(`${sinks}/${sink.id}`)).status).toBe(204)
     expect((await sandbox.get(`${sinks}/${sink.id}`)).status).toBe(404)
     expect((await sandbox.delete(`${destinations}/${destination.id}`)).status).toBe(204)

@@ -5,7 +5,6 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { checkTier, startedAction } from '../nfs/index.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { setShareVpcs } from '../../shared/nfs-shares.ts'
-import { requireVpc } from '../../shared/vpcs.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 type Request = Operations['nfs_actions_create']['body']
@@ -24,7 +23,7 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
   if (share.locked) throw conflict('Another action on the share is still running.')
   const isUsable = share.status === 'ACTIVE' || (share.status === 'INACTIVE' && body.type === 'attach')
   if (!isUsable) throw conflict(`The share is ${share.status}${share.status === 'INACTIVE' ? ' and can only be attached' : ''}.`)
-  checkAction(ctx, share, body)
+  checkAction(share, body)
   // The response shows the present share, and the action completes after its own duration.
   const snapshot =
     body.type === 'snapshot'
@@ -38,10 +37,9 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
 }
 
 /** @throws Failure 422 */
-function checkAction(ctx: AccountContext, share: Share, { type, params }: Request): void {
+function checkAction(share: Share, { type, params }: Request): void {
   const { vpc_ids: attached } = share
   const entering = (field: string, vpc: string) => {
-    requireVpc(ctx, `params.${field}`, vpc, share.region)
     if (attached.includes(vpc)) throw unprocessable(`params.${field}: the share is attached to this VPC already.`)
     if (type === 'attach' && attached.length > 0) throw unprocessable(`params.${field}: the share is attached to another VPC. Reassign it.`)
   }

@@ -8,7 +8,6 @@ import { createDefaultPoint, listPoints } from './access-points.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { allocateShareHost, setShareVpcs } from '../../shared/nfs-shares.ts'
 import { requireRegion } from '../../shared/require-region.ts'
-import { requireVpc } from '../../shared/vpcs.ts'
 import type { HooksByKind, ListInput } from '../../engine/hooks.ts'
 
 const tiers = ['standard', 'high']
@@ -57,7 +56,6 @@ export const hooks: HooksByKind = {
       const { region, performance_tier: tier } = body
       requireRegion(ctx, region)
       const asked = [...new Set(body.vpc_ids)]
-      for (const id of asked) requireVpc(ctx, 'vpc_ids', id, region)
       const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(ctx, region).id]
       const unset = { locked: false, mount_path: '', host: '', access_points: [] }
       return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') } }

@@ -4,7 +4,6 @@ import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { rangesOverlap, parseAddress, parseRange } from '../../shared/ip-ranges.ts'
-import { requireVpc } from '../../shared/vpcs.ts'
 
 type Attachment = Kinds['PartnerAttachment']
 export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_attachments_create']['body']['bgp']>
@@ -14,7 +13,7 @@ const ownSystem = 64_532
 
 /** @param area metropolitan area: the prefix of the slugs of its regions @throws Failure 422 */
 export function requireVpcs(ctx: AccountContext, given: readonly string[], area: string): string[] {
-  const vpcs = [...new Set(given)].map((id) => requireVpc(ctx, 'vpc_ids', id))
+  const vpcs = [...new Set(given)].map((id) => ctx.engine.get('Vpc', id))
   for (const { name, region } of vpcs) {
     if (region.replace(/\d+$/, '') !== area)
       throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is not a data center of ${area}.`)

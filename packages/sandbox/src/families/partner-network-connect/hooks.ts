@@ -1,5 +1,5 @@
 import type { Call } from '../../engine/call.ts'
-import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
+import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type BgpRequest, checkParent, parseBgp, requireVpcs } from './attachment-settings.ts'
@@ -55,9 +55,8 @@ const attachment: ResourceHooks<'PartnerAttachment'> = {
     if (bgp) ctx.engine.setHidden('PartnerAttachment', id, { bgpAuthKey: authKey(ctx, bgp) })
     return { fields }
   },
-  beforeDelete: ({ state }, { id }, ctx) => {
+  beforeDelete: ({ state }) => {
     if (state === 'DELETING') throw conflict('The attachment is being deleted already.')
-    if (listChildren(ctx, id).length > 0) throw new Failure(403, 'Other attachments have this one as their parent. Delete them first.')
   },
 }
 

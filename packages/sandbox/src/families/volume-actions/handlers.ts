@@ -58,9 +58,7 @@ function startAction(
 
 function openDroplet({ droplet_id: id }: Move, { engine }: AccountContext): Droplet {
   if (!id) throw unprocessable('Attachment not found')
-  const droplet = engine.find('Droplet', id)
-  if (!droplet) throw notFound(`droplet_id: there is no droplet ${id}.`)
-  return droplet
+  return engine.get('Droplet', id)
 }
 
 function checkRegion({ region: { slug } }: Volume, { region: asked }: Request): void {

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import { requireProjectId } from '../../shared/project-urns.ts'
-import { requireVpc, deriveSubnetId, allocateAddress } from '../../shared/vpcs.ts'
+import { deriveSubnetId, allocateAddress } from '../../shared/vpcs.ts'
 import { gatewaysOf } from '../vpcs/index.ts'
 
 type Gateway = Kinds['VpcNatGateway']
@@ -24,25 +24,19 @@ function parseGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountConte
     udp_timeout_seconds: body.udp_timeout_seconds ?? 30,
     icmp_timeout_seconds: body.icmp_timeout_seconds ?? 30,
     tcp_timeout_seconds: body.tcp_timeout_seconds ?? 30,
-    vpcs: connectVpcs(ctx, vpcs, { region }),
+    vpcs: connectVpcs(ctx, vpcs),
     egresses: { public_gateways: [] },
     project_id: requireProjectId(ctx, body.project_id),
   }
 }
 
-interface Plan {
-  readonly region: string
-  readonly gateway?: Gateway
-}
-
 type ConnectionRequest = Operations['vpcNatGateways_create']['body']['vpcs'][number]
 
 /** Keeps the address of a VPC that was connected before. @throws Failure 409, 422 */
-function connectVpcs(ctx: AccountContext, given: readonly ConnectionRequest[], { region, gateway }: Plan): Connection[] {
+function connectVpcs(ctx: AccountContext, given: readonly ConnectionRequest[], gateway?: Gateway): Connection[] {
   const before = gateway?.vpcs ?? []
   const seen = new Set<string>()
   return given.map(({ vpc_uuid: id, subnet_uuid: subnet, default_gateway: isDefault = false }) => {
-    requireVpc(ctx, 'vpcs', id, region)
     if (seen.has(id)) throw unprocessable(`vpcs: "${id}" is named twice.`)
     seen.add(id)
     const leads = ({ vpcs }: Gateway) => vpcs.some((each) => each.vpc_uuid === id && each.default_gateway)
@@ -81,7 +75,7 @@ const natGateway: ResourceHooks<'VpcNatGateway'> = {
     fields: {
       ...gateway,
       ...body,
-      ...(vpcs && { vpcs: assignGatewayIps(ctx, connectVpcs(ctx, vpcs, { region: gateway.region, gateway })) }),
+      ...(vpcs && { vpcs: assignGatewayIps(ctx, connectVpcs(ctx, vpcs, gateway)) }),
     },
   }),
   beforeDelete: ({ state }) => {

@@ -1,10 +1,9 @@
 import type { Call } from '../../engine/call.ts'
-import { conflict, Failure, preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import { conflict, Failure, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { findDefaultVpc } from '../../shared/default-vpc.ts'
-import { listPeerings } from '../../shared/peerings.ts'
 import { listMembers } from './members.ts'
 
 type Vpc = Kinds['Vpc']
@@ -15,16 +14,10 @@ function createDefault(ctx: AccountContext, { id, region }: Vpc): void {
   ctx.engine.setFields('Vpc', id, { default: true })
 }
 
-/** @throws Failure 403, 409, 412 for a VPC that is in use */
+/** @throws Failure 403, 409 for a VPC with members, or a default one */
 function assertUnused({ id, default: isDefault }: Vpc, ctx: AccountContext): void {
-  const { engine } = ctx
   if (listMembers(ctx, id).length > 0) throw conflict('Can not delete VPC with members')
   if (isDefault) throw new Failure(403, 'cannot be deleted')
-  if (listPeerings(ctx, id).length > 0) throw preconditionFailed('Can not delete VPC with peerings')
-  const [attachment] = engine.list('PartnerAttachment', { where: [{ field: 'vpc_ids[]', equals: id }] })
-  if (attachment) throw conflict(`Can not delete VPC that the partner attachment ${attachment.name} connects.`)
-  const [deployment] = engine.list('DedicatedInference', { where: [{ field: 'vpc_uuid', equals: id }] })
-  if (deployment) throw conflict(`Can not delete VPC that the dedicated inference ${deployment.id} runs in.`)
 }
 
 const vpc: ResourceHooks<'Vpc'> = {
