@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -114,6 +114,7 @@ describe('a state file', () => {
     expect(() => openStore(file)).toThrow(StateFileError)
     expect(() => openStore(file)).toThrow(expected)
     expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readdirSync(folder)).toEqual(['state.db'])
   })
 
   it('keeps the log of a rejected file', () => {

@@ -5,9 +5,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type SendRequest, createHttpClient, advanceClock, parseBody } from '../http-client.ts'
-import { formatFinding } from '../print-result.ts'
+import { formatFinding, type VerificationResult } from '../print-result.ts'
 import { StartError, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
-import type { CheckCounts } from './check-damaged-files.ts'
 
 /** Smaller than the write-ahead log at its first checkpoint, so that the log itself runs out of space. */
 const maxFileBytes = 2 * 1024 * 1024
@@ -16,7 +15,7 @@ const droplet = { name: 'begun', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ub
 /** Only Linux can raise the limit of a running process. */
 export const canFillDisk = () => spawnSync('prlimit', ['--version']).status === 0
 
-export async function checkFullDisk(folder: string, program?: string): Promise<CheckCounts> {
+export async function checkFullDisk(folder: string, program?: string): Promise<Pick<VerificationResult, 'passed' | 'total' | 'findings'>> {
   const flags = ['--state', join(folder, 'full.db'), '--rate-limits', 'off', '--action-seconds', '600']
   const findings: string[] = []
   let total = 0

@@ -1,4 +1,4 @@
-/** Five crashes, damaged files and a full disk, and servers that lose a write or apply half of one. */
+/** Five crashes and a full disk, and servers that lose a write or apply half of one. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Runs the crash checks of the state file: kill -9, damaged files and a full disk. */
+/** Runs the crash checks of the state file: kill -9 and a full disk. */
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import { createRandom } from '../create-random.ts'
 import type { SendRequest } from '../http-client.ts'
 import type { VerificationResult } from '../print-result.ts'
 import { canFillDisk, checkFullDisk } from './check-full-disk.ts'
-import { checkDamagedFiles } from './check-damaged-files.ts'
 import { runRounds } from './run-rounds.ts'
 
 export interface CrashOptions {
@@ -20,7 +19,6 @@ export interface CrashOptions {
 
 export async function runCrash({ rounds, writes, seed, program, wrap }: CrashOptions): Promise<VerificationResult> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-crash-'))
-  const files = await checkDamagedFiles(folder.path, program)
   const disk = canFillDisk() ? await checkFullDisk(folder.path, program) : undefined
   const load = await runRounds({
     file: join(folder.path, 'state.db'),
@@ -32,15 +30,14 @@ export async function runCrash({ rounds, writes, seed, program, wrap }: CrashOpt
   })
   return {
     check: 'crash',
-    passed: load.passed + files.passed + (disk?.passed ?? 0),
-    total: rounds + files.total + (disk?.total ?? 0),
-    findings: [...files.findings, ...(disk?.findings ?? []), ...load.faults],
+    passed: load.passed + (disk?.passed ?? 0),
+    total: rounds + (disk?.total ?? 0),
+    findings: [...(disk?.findings ?? []), ...load.faults],
     figures: {
       rounds,
       rounds_held: load.passed,
       acknowledged_writes: load.acknowledged,
       interrupted_writes: load.interrupted,
-      files_refused: `${files.passed}/${files.total}`,
       full_disk: disk ? `${disk.passed}/${disk.total}` : 'skipped: prlimit is not installed',
       seed,
     },

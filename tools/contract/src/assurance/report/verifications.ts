@@ -75,7 +75,7 @@ export const verifications: readonly Verification[] = [
     command: 'limits',
   },
   {
-    title: 'kill -9 under load, refused state files, full disk',
+    title: 'kill -9 under load, full disk',
     scope: 'kill -9 at random moments during writes of tags, volumes, domain records, droplets, actions and projects.',
     gaps: 'Power failures. Disks that acknowledge writes too early. Other kinds of writes.',
     command: 'crash',
