@@ -106,6 +106,12 @@ const sources: Sources = {
     next: [{ packages: ['@spindrift/types'], text: 'More types.' }],
     released: [{ name: '@spindrift/client', text: '## 1.0.0\n\nFirst.' }],
   },
+  coverage: {
+    notes: { boats: { missing: 'Water' } },
+    clients: { crew: 'Crew CLI' },
+    suites: [{ name: 'Harbor', passed: 3, total: 4, tests: 'tests' }],
+    families: { boats: ['crew'] },
+  },
 }
 const whole = new Map(generateReference(model, sources).map(({ path, text }) => [path.replace('packages/reference/dist/site/', ''), text]))
 
@@ -127,6 +133,13 @@ const action = firstBoatReply.links!.actions![0]!.id!`)
   expect(text).toContain('await fetch(`http://127.0.0.1/${boat}`')
   expect(text).toContain('- `boat.name` is `Ada`.\n- Later steps use `boat.id` as `boat`.')
   expect(text).toContain('- `id` is the `boat` of *First boat*.')
+})
+
+it('shows by family what the sandbox simulates, what it lacks, and which clients called it', () => {
+  expect(whole.get('coverage.md')).toMatch(
+    /^\| \[Boats\]\(control\/boats\/index\.md\) \| \d+ \| .*States of `Boat`.* \| Water \| Crew CLI \|$/m,
+  )
+  expect(whole.get('coverage.md')).toContain('- Harbor: 3 of 4 tests')
 })
 
 it('lists limits, states and changes', () => {

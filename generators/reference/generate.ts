@@ -5,6 +5,7 @@ import type { ApiModel } from '../model/api-model.ts'
 import { renderMachineFiles } from './render-machine-files.ts'
 import { renderApi } from './pages/api.ts'
 import { renderChanges } from './pages/changes.ts'
+import { renderCoverage } from './pages/coverage.ts'
 import { renderDeprecations } from './pages/deprecations.ts'
 import { renderErrors } from './pages/errors.ts'
 import { renderFamily } from './pages/family.ts'
@@ -106,7 +107,7 @@ export interface FrontPages {
 }
 
 /** Builds the pages before those of the APIs: home, guides, workflows and lists. */
-export function buildFrontPages(site: Site, { guides, workflows, changes }: Sources): FrontPages {
+export function buildFrontPages(site: Site, { guides, workflows, changes, coverage }: Sources): FrontPages {
   const all = [
     ...[...Map.groupBy(guides, ({ chapter }) => chapter)].map(([title, own]) => ({
       title,
@@ -116,6 +117,7 @@ export function buildFrontPages(site: Site, { guides, workflows, changes }: Sour
     {
       title: 'All APIs',
       pages: [
+        renderCoverage(site, coverage),
         renderErrors(site),
         renderLimits(site),
         renderStatesPage(site),

@@ -1,8 +1,8 @@
-/** Reads the hand-written sources of the site: guides, workflows and changesets. */
+/** Reads the sources of the site beside the specification: guides, workflows, changesets and coverage. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { parse } from 'yaml'
-import type { Changes, Guide, Workflow, WorkflowStep, Sources } from './sources.ts'
+import { type Changes, type Coverage, type Guide, noSources, type Sources, type Workflow, type WorkflowStep } from './sources.ts'
 
 /** Folder of the guides: Markdown files with front matter. */
 const guidesFolder = 'packages/reference/guides'
@@ -14,6 +14,7 @@ export function readSources(root: string): Sources {
       .toSorted((a, b) => a.order - b.order),
     workflows: listFiles(join(root, 'spec/workflows'), '.arazzo.yaml').map(readWorkflow),
     changes: readChanges(root),
+    coverage: readCoverage(root),
   }
 }
 
@@ -74,4 +75,11 @@ function readChanges(root: string): Changes {
         .trim(),
     }))
   return { next, released }
+}
+
+function readCoverage(root: string): Coverage {
+  const folder = join(root, 'packages/reference/coverage')
+  if (!existsSync(folder)) return noSources.coverage
+  const notes = parse(readFileSync(join(folder, 'notes.yaml'), 'utf8')) as Omit<Coverage, 'families'>
+  return { ...notes, families: JSON.parse(readFileSync(join(folder, 'clients.json'), 'utf8')) as Coverage['families'] }
 }

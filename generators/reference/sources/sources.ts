@@ -1,8 +1,20 @@
-/** Hand-written sources of the site. */
+/** Sources of the site beside the specification. */
 export interface Sources {
   readonly guides: readonly Guide[]
   readonly workflows: readonly Workflow[]
   readonly changes: Changes
+  readonly coverage: Coverage
+}
+
+/** Limits of the sandbox by family, and the clients that were run against it. */
+export interface Coverage {
+  readonly notes: Readonly<Record<string, { readonly simulated?: string; readonly missing?: string }>>
+  /** Titles of the clients, by name. */
+  readonly clients: Readonly<Record<string, string>>
+  /** Suites of other projects that were run once. */
+  readonly suites: readonly { readonly name: string; readonly passed: number; readonly total: number; readonly tests: string }[]
+  /** Names of the clients that successfully called each family. */
+  readonly families: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Guide {
@@ -45,4 +57,9 @@ export interface Changes {
   readonly released: readonly { readonly name: string; readonly text: string }[]
 }
 
-export const noSources: Sources = { guides: [], workflows: [], changes: { next: [], released: [] } }
+export const noSources: Sources = {
+  guides: [],
+  workflows: [],
+  changes: { next: [], released: [] },
+  coverage: { notes: {}, clients: {}, suites: [], families: {} },
+}

@@ -24,7 +24,13 @@ const regionsClient: Program = {
 }
 
 it('passes a client that can read the replies', async () => {
-  expect(await checkClients([regionsClient], startTestSandbox)).toEqual({ passed: 1, total: 1, skipped: [], findings: [] })
+  expect(await checkClients([regionsClient], startTestSandbox)).toEqual({
+    passed: 1,
+    total: 1,
+    skipped: [],
+    findings: [],
+    families: { 'regions-client': ['regions'] },
+  })
 })
 
 it('reports a client that gets null instead of a string', async () => {
