@@ -34,19 +34,24 @@ it('sends required parameters in every language', () => {
 
 // Reads SPINDRIFT_BASE_URL and SPINDRIFT_TOKEN.
 const cloud = createCloud()
-const result = await cloud.volumes.get('a/b', { region: 'nyc3' })
+const result = await cloud.volumes.get('a/b', {
+  region: 'nyc3',
+})
 `)
   expect(path).toBe(`import { createPathClient } from '@spindrift/client/paths'
 import type { paths } from '@spindrift/types/volumes/paths'
 
 // Reads SPINDRIFT_BASE_URL and SPINDRIFT_TOKEN.
 const api = createPathClient<paths>()
-const { data, error } = await api.GET('/v2/volumes/{volume_id}', {
-  params: {
-    path: { volume_id: 'a/b' },
-    query: { region: 'nyc3' },
+const { data, error } = await api.GET(
+  '/v2/volumes/{volume_id}',
+  {
+    params: {
+      path: { volume_id: 'a/b' },
+      query: { region: 'nyc3' },
+    },
   },
-})
+)
 `)
   expect(fetch).toBe(`const response = await fetch(\`\${process.env.SPINDRIFT_BASE_URL}/v2/volumes/a%2Fb?region=nyc3\`, {
   headers: { Authorization: \`Bearer \${process.env.SPINDRIFT_TOKEN}\` },
@@ -84,7 +89,7 @@ it('writes values as Python literals and as a Go string', () => {
 it('sends the first example of the body', () => {
   const [typescript, path, fetch, curl] = write({ ...createBody({ name: "Maya's" }), replies: [createReply('204')] })
   expect(typescript).toContain(`\nawait cloud.volumes.create({ name: 'Maya\\'s' })`)
-  expect(path).toContain(`const { error } = await api.POST('/v2/volumes', { body: { name: 'Maya\\'s' } })`)
+  expect(path).toContain(`const { error } = await api.POST('/v2/volumes', {\n  body: { name: 'Maya\\'s' },\n})`)
   expect(fetch).toContain(`  body: JSON.stringify({ name: 'Maya\\'s' }),\n})`)
   expect(curl).toContain(`-d '{\n  "name": "Maya'\\''s"\n}'`)
 })
@@ -98,7 +103,7 @@ it('calls the client method of an action type', () => {
   const start = (body: object) => write({ ...createBody(body), path: '/v2/volumes/{volume_id}/actions', parameters: [id], verbs })[0]
   expect(start({ type: 'resize', size: 2 })).toContain("await cloud.volumes.resize('a', { size: 2 })")
   expect(start({ type: 'power_off' })).toContain("await cloud.volumes.powerOff('a')")
-  expect(start({ type: 'other' })).toContain("await cloud.volumes.create('a', { type: 'other' })")
+  expect(start({ type: 'other' })).toContain("await cloud.volumes.create('a', {\n  type: 'other',\n})")
 })
 
 it('sends forms as forms, and no token where none is needed', () => {

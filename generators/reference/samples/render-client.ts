@@ -1,25 +1,25 @@
 /** Renders samples for the client: resource API calls, and tool calls for database tools. */
 import { nameVerb } from '../../kit/name-verb.ts'
 import { getFacts } from '../../kit/get-facts.ts'
-import { emitLiteral, emitMember } from '../../kit/emit-literal.ts'
+import { emitMember } from '../../kit/emit-literal.ts'
 import type { Family, Operation } from '../../model/api-model.ts'
 import { hasResult } from './has-result.ts'
-import { printValue } from './print-value.ts'
+import { printCall } from './print-value.ts'
 import type { SampleRequest, Values } from './find-request.ts'
 
 export function renderClientSample(family: Family, operation: Operation, request: SampleRequest, token: string): string {
   const { name, args } = getCall(operation, request)
   const callee = `cloud${[...family.group.split('_'), ...name.split('.')].map(emitMember).join('')}`
   const declaration = `const cloud = createCloud()\n`
-  const call = `await ${callee}(${args.map((value) => printValue(value)).join(', ')})\n`
-  return `import { createCloud } from '@spindrift/client'\n\n${describeEnvironment(operation, token)}${declaration}${hasResult(operation) ? 'const result = ' : ''}${call}`
+  const call = printCall(`${hasResult(operation) ? 'const result = ' : ''}await ${callee}`, args)
+  return `import { createCloud } from '@spindrift/client'\n\n${describeEnvironment(operation, token)}${declaration}${call}\n`
 }
 
 /** @param operation the tool operation, whose body contains the arguments */
 export function renderToolSample(operation: Operation, { body }: SampleRequest, token: string): string {
-  const args = [emitLiteral(operation.tool?.name), ...(body === undefined ? [] : [printValue(body)])]
+  const args = [operation.tool?.name, ...(body === undefined ? [] : [body])]
   const declaration = `const tools = createTools()\n`
-  return `import { createTools } from '@spindrift/client/tools'\n\n${describeEnvironment(operation, token)}${declaration}const result = await tools.call(${args.join(', ')})\n`
+  return `import { createTools } from '@spindrift/client/tools'\n\n${describeEnvironment(operation, token)}${declaration}${printCall('const result = await tools.call', args)}\n`
 }
 
 export function describeEnvironment(operation: Operation, token: string): string {
