@@ -1,4 +1,5 @@
-/** Every code block of every guide compiles and runs; every workflow runs as one program and as one shell script. */
+/** Every code block of every guide and of the skill for agents compiles and runs; every workflow runs as one program and as one shell script. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildModel } from '../../../../generators/model/build-model.ts'
@@ -27,7 +28,10 @@ function listWorkflowBlocks(workflow: Workflow): Block[] {
   ]
 }
 
+const skill = 'skills/spindrift-sandbox/SKILL.md'
+
 const pages = [
+  { name: skill, world: 'tidewater' as const, blocks: listBlocks(skill, readFileSync(join(repoFolder, skill), 'utf8')) },
   ...guides.map(({ name, text }) => ({ name, world: 'tidewater' as const, blocks: listBlocks(`${name}.md`, text) })),
   ...workflows.flatMap((workflow) =>
     listWorkflowBlocks(workflow).map((block) => ({ name: block.name, world: 'empty' as const, blocks: [block] })),
