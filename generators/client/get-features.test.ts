@@ -103,7 +103,7 @@ describe('action features', () => {
   it('finds the path of the created resource, if any', () => {
     expect(read('boats_act').facts).toEqual({ read: '' })
     const create = read('boats_create', (control) => {
-      control.paths['/v2/boats'].post['x-action'] = control.paths['/v2/boats/{boat_id}'].patch['x-action']
+      control.paths['/v2/boats'].post['x-effect'].starts = control.paths['/v2/boats/{boat_id}'].patch['x-effect'].starts
     })
     expect(create).toMatchObject({ facts: { read: '/v2/boats/{id}' }, startsActions: true })
   })

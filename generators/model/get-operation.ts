@@ -59,7 +59,6 @@ export interface RawOperation {
   readonly responses: Readonly<Record<string, RawReply>>
   readonly security?: Operation['security']
   readonly 'x-effect'?: Readonly<Record<string, unknown>>
-  readonly 'x-action'?: ActionExtension
   readonly 'x-rate-limit'?: RateLimit | readonly RateLimit[]
   readonly 'x-tool'?: Tool
   readonly 'x-deprecation'?: RawDeprecation
@@ -85,7 +84,6 @@ const known = new Set([
   'security',
   'servers',
   'x-effect',
-  'x-action',
   'x-rate-limit',
   'x-tool',
   'x-deprecation',
@@ -124,10 +122,10 @@ export function getOperation(
       throw new SpecError(source, `The path ${path} has {${name}}, but no parameter declares it.`)
     }
   }
-  const effect = raw['x-effect'] && getEffect(raw['x-effect'], at('x-effect'))
   const body = raw.requestBody && getBody(document, raw.requestBody, at('requestBody'))
   const security = (raw.security ?? document.security ?? []).map((schemes) => splitScopes(document, schemes))
-  const verbs = raw['x-action'] ? listVerbs(document, body, at('requestBody')) : []
+  const action = raw['x-effect']?.['starts'] as ActionExtension | undefined
+  const verbs = action ? listVerbs(document, body, at('requestBody')) : []
   const replies = Object.entries(raw.responses).map(([status, reply]) => getReply(document, status, reply, at('responses', status)))
   const forms = getReplyForms(body, replies)
   return {
@@ -144,8 +142,8 @@ export function getOperation(
     replies,
     ...(forms.length > 0 && { forms }),
     security: security.map(({ schemes }) => schemes),
-    ...(effect && { effect }),
-    ...(raw['x-action'] && { action: raw['x-action'] }),
+    ...(raw['x-effect'] && { effect: getEffect(raw['x-effect'], at('x-effect')) }),
+    ...(action && { action }),
     ...(verbs.length > 0 && { verbs }),
     rateLimits: [raw['x-rate-limit'] ?? []].flat(),
     scopes: security.flatMap(({ scopes }) => scopes),

@@ -182,9 +182,9 @@ const mistakes: readonly Mistake[] = [
   },
   {
     name: 'a misspelt extension',
-    from: '      x-effect: { deletes',
-    to: '      x-effects: { deletes',
-    expected: [['things.yaml:53', 'Expected one of our extensions (`x-resource`, `x-lifecycle`, `x-effect`, `x-action`,']],
+    from: '      x-effect: { creates',
+    to: '      x-effects: { creates',
+    expected: [['things.yaml:36', 'Expected one of our extensions (`x-resource`, `x-lifecycle`, `x-effect`, `x-rate-limit`,']],
   },
   {
     name: 'an extension in the wrong place',

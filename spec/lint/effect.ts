@@ -23,6 +23,11 @@ export function effectOf(operation: Operation): Effect | undefined {
   return { verb, value: String(effect[verb]), by: listStrings(effect['by']), labels: listStrings(labels) }
 }
 
+/** Returns the action that an operation starts. */
+export function actionOf({ 'x-effect': effect }: Operation): Readonly<Record<string, unknown>> | undefined {
+  return isObject(effect) && isObject(effect['starts']) ? effect['starts'] : undefined
+}
+
 function listStrings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
 }

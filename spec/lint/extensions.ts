@@ -8,7 +8,6 @@ export const extensionPlaces: Readonly<Record<string, readonly ExtensionPlace[]>
   'x-resource': ['schema'],
   'x-lifecycle': ['schema'],
   'x-effect': ['operation'],
-  'x-action': ['operation'],
   'x-rate-limit': ['operation', 'elsewhere'],
   'x-tagGroups': ['elsewhere'],
   'x-tool': ['operation'],

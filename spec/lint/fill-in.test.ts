@@ -154,7 +154,7 @@ describe('fillDocument keeps existing', () => {
       '          description: One page.\n': '          description: One page.\n          headers: { etag: { description: Mine. } }\n',
       '      requestBody:\n': '      requestBody:\n        required: false\n',
       '          description: It is gone.\n': "          description: It is gone.\n        '403': { description: Mine. }\n",
-      '      x-effect: { deletes': '      security: []\n      x-effect: { deletes',
+      '      x-effect:\n        { deletes': '      security: []\n      x-effect:\n        { deletes',
     }),
   )
 

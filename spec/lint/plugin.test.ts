@@ -114,6 +114,10 @@ describe('spec/README.md', () => {
 })
 
 describe('extensions/', () => {
+  it('has at most 12 extensions', () => {
+    expect(Object.keys(extensionPlaces).length).toBeLessThanOrEqual(12)
+  })
+
   it('has a schema with descriptions for each extension', () => {
     const files = readdirSync(new URL('./extensions/', import.meta.url))
     expect(files.toSorted()).toEqual(

@@ -65,8 +65,11 @@ const edits: Readonly<Record<string, readonly [harmless: string, edit: Edit]>> =
   'x-effect schema': ['Boat', (text, control) => (list(control)['x-effect'] = { lists: text })],
   'x-effect by': ['flag', (text, control) => (list(control)['x-effect'] = { lists: 'Boat', by: [text] })],
   'x-effect computes': ['from the sea', (text, control) => (list(control)['x-effect'] = { computes: text })],
-  'x-action type': ['move', (text, control) => (control.paths['/v2/boats/{boat_id}'].patch['x-action'].types = [text])],
-  'x-action duration': ['PT1S', (text, control) => (control.paths['/v2/boats/{boat_id}'].patch['x-action'].duration = text)],
+  'type of a started action': ['move', (text, control) => (control.paths['/v2/boats/{boat_id}'].patch['x-effect'].starts.types = [text])],
+  'duration of a started action': [
+    'PT1S',
+    (text, control) => (control.paths['/v2/boats/{boat_id}'].patch['x-effect'].starts.duration = text),
+  ],
   'x-rate-limit name': ['ships', (text, control) => (list(control)['x-rate-limit'].name = text)],
   'x-rate-limit window': ['PT1H', (text, control) => (list(control)['x-rate-limit'].window = text)],
   'fine-grained scope': ['boat:look', (text, control) => (list(control).security[1].personalAccessToken = [text])],

@@ -18,8 +18,7 @@ const withActions = edit(goodDocument, {
         '204':
           description: It has begun.
       security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:update'] }]
-      x-effect: { acts-on: Thing }
-      x-action: { types: [dim, switch_off, switch_on], resource-type: thing, locks: [Thing], duration: PT5S }
+      x-effect: { acts-on: Thing, starts: { types: [dim, switch_off, switch_on], resource-type: thing, locks: [Thing], duration: PT5S } }
 components:
   schemas:
     ThingAction:

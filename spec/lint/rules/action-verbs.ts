@@ -2,6 +2,7 @@
  * Checks the types of an action body with a discriminator. The client has a method for each type, in addition to `create`, so each type
  * needs a name that is not used in its family and a description of its own.
  */
+import { actionOf } from '../effect.ts'
 import { list, report } from '../finding.ts'
 import type { Operation, RequestBody, Schema } from '../openapi.ts'
 import { follow } from '../references.ts'
@@ -16,7 +17,7 @@ const reserved = ['constructor', 'then', 'to_string', 'value_of', 'wait']
 
 export const actionVerbs: Rule = () => ({
   Operation(operation, context) {
-    if (operation['x-action'] === undefined) return
+    if (!actionOf(operation)) return
     const schema = follow<RequestBody>(context, operation.requestBody ?? {}, context.location)?.node.content?.['application/json']?.schema
     const union = schema && follow<Schema>(context, schema, context.location)
     const discriminator = union?.node.discriminator

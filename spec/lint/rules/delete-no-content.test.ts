@@ -33,7 +33,8 @@ testRule('delete-no-content', [
     input: edit(goodDocument, {
       '          description: It is gone.\n':
         "          description: It is gone.\n          content: { application/json: { schema: { $ref: '#/components/schemas/ThingResponse' } } }\n",
-      '{ deletes: Thing }': '{ deletes: Thing }\n      x-provenance: { from: client, note: Official clients decode the body. }',
+      '      x-effect:\n        { deletes':
+        '      x-provenance: { from: client, note: Official clients decode the body. }\n      x-effect:\n        { deletes',
     }),
     expected: [],
   },

@@ -100,9 +100,9 @@ testRule('extension-schemas', [
     expected: [['#/paths/~1v2~1things/post/x-effect', 'found a value that must match exactly one schema in oneOf']],
   },
   {
-    name: 'x-action: catches a missing type',
-    input: edit(goodDocument, { 'x-action: { types: [switch_off], ': 'x-action: { ' }),
-    expected: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action', "that must have required property 'types'"]],
+    name: 'x-effect: catches an action without types',
+    input: edit(goodDocument, { 'starts: { types: [switch_off], ': 'starts: { ' }),
+    expected: [['#/paths/~1v2~1things~1{thing_id}/delete/x-effect/starts', "that must have required property 'types'"]],
   },
   {
     name: 'x-rate-limit: accepts one limit and several limits',

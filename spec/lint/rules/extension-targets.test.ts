@@ -41,7 +41,7 @@ testRule('extension-targets', [
   {
     name: 'catches a lock on an unknown schema',
     input: edit(goodDocument, { 'locks: [Thing]': 'locks: [Lamp]' }),
-    expected: [['#/paths/~1v2~1things~1{thing_id}/delete/x-action/locks/0', 'found `Lamp`, which no document has']],
+    expected: [['#/paths/~1v2~1things~1{thing_id}/delete/x-effect/starts/locks/0', 'found `Lamp`, which no document has']],
   },
   {
     name: 'catches unknown fields',
@@ -95,7 +95,7 @@ testRule('extension-targets', [
     expected: [
       [
         '#/components/schemas/Thing/x-lifecycle/transitions/1/on',
-        'Expected `on` to be `create`, an action type of an `x-action` or an operationId; found `switch_away`',
+        'Expected `on` to be `create`, the type of an action or an operationId; found `switch_away`',
       ],
     ],
   },

@@ -1,5 +1,5 @@
 /** Checks that the schemas, properties, parameters, states and operations that extensions name exist. */
-import { effectOf } from '../effect.ts'
+import { actionOf, effectOf } from '../effect.ts'
 import { list, report } from '../finding.ts'
 import { isObject, segmentsOf, type Operation, type Schema } from '../openapi.ts'
 import { follow, parametersOf } from '../references.ts'
@@ -49,10 +49,9 @@ function checkEffect(operation: Operation, context: Context, specification: Spec
 }
 
 function checkAction(operation: Operation, context: Context, specification: Specification): void {
-  const action = operation['x-action']
-  if (!isObject(action)) return
-  for (const [index, name] of strings(action['locks']).entries())
-    requireSchema(context, specification, name, context.location.child(['x-action', 'locks', index]))
+  const at = context.location.child(['x-effect', 'starts', 'locks'])
+  for (const [index, name] of strings(actionOf(operation)?.['locks']).entries())
+    requireSchema(context, specification, name, at.child(index))
 }
 
 function checkTool(operation: Operation, context: Context, specification: Specification): void {
@@ -189,7 +188,7 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
       report(
         context,
         {
-          expected: '`on` to be `create`, an action type of an `x-action` or an operationId',
+          expected: '`on` to be `create`, the type of an action or an operationId',
           actual: `\`${on}\``,
           fix: 'Correct the name, or declare the action type.',
         },
@@ -211,9 +210,7 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
 }
 
 function actionTypes({ operations }: Specification): Set<string> {
-  return new Set(
-    [...operations.values()].flatMap(({ operation }) => (isObject(operation['x-action']) ? strings(operation['x-action']['types']) : [])),
-  )
+  return new Set([...operations.values()].flatMap(({ operation }) => strings(actionOf(operation)?.['types'])))
 }
 
 function requireSchema(context: Context, { schemas }: Specification, name: string, at: Location): void {

@@ -56,7 +56,7 @@ testRule('root-key', [
   },
   {
     name: 'requires an action root for operations that start actions',
-    input: edit(wholeReplies, { '{ creates: Thing }': '{ acts-on: Thing }\n      x-action: { types: [on], resource-type: thing }' }),
+    input: edit(wholeReplies, { '{ creates: Thing }': '{ acts-on: Thing, starts: { types: [on], resource-type: thing } }' }),
     expected: [['#/paths/~1v2~1things/post/responses/201/content/application~1json/schema', 'to require the root `action`, `actions`']],
   },
   {

@@ -1,5 +1,5 @@
 /** Requires JSON responses of the control API to be objects with a required root key. */
-import { effectOf, rootsOf, type Effect, type Roots } from '../effect.ts'
+import { actionOf, effectOf, rootsOf, type Effect, type Roots } from '../effect.ts'
 import { list, report } from '../finding.ts'
 import { successBodies } from '../references.ts'
 import type { Rule } from '../redocly.ts'
@@ -11,7 +11,7 @@ export const rootKey: Rule = () => ({
     const file = context.location.source.absoluteRef
     if (folderOf(file) !== 'control') return
     const effect = effectOf(operation)
-    const wanted = effect && wantedRoots(effect, rootsOf(specificationOf(file), effect.value), 'x-action' in operation)
+    const wanted = effect && wantedRoots(effect, rootsOf(specificationOf(file), effect.value), actionOf(operation) !== undefined)
     for (const { status, node, location } of successBodies(context, operation)) {
       if (!node) continue
       for (const shape of shapesOf(context, node, location.child('schema'))) {

@@ -51,8 +51,8 @@ paths:
         '204':
           description: It is gone.
       security: [{ oauth2: [read, write] }, { personalAccessToken: ['thing:delete'] }]
-      x-effect: { deletes: Thing }
-      x-action: { types: [switch_off], resource-type: thing, locks: [Thing], duration: PT5S }
+      x-effect:
+        { deletes: Thing, starts: { types: [switch_off], resource-type: thing, locks: [Thing], duration: PT5S } }
 components:
   schemas:
     Thing:

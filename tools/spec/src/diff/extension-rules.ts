@@ -115,7 +115,8 @@ function compareEffects(before: unknown, after: unknown): RatedChange[] {
   const say = (value: unknown) => Object.entries(node(value)).find(([verb]) => verb !== 'by' && verb !== 'computes')
   if (!isSame(say(before), say(after)))
     return [breaking(`does something else: ${describeEffect(after)} instead of ${describeEffect(before)}`)]
-  return some(!isSame(before, after) && fix('has another source of its response'))
+  const [{ starts: oldAction, ...old }, { starts: action, ...now }] = [node(before), node(after)]
+  return [...compareActions(oldAction, action), ...some(!isSame(old, now) && fix('has another source of its response'))]
 }
 
 function describeEffect(value: unknown): string {
@@ -125,6 +126,7 @@ function describeEffect(value: unknown): string {
 
 function compareActions(before: unknown, after: unknown): RatedChange[] {
   const [old, now] = [node(before), node(after)]
+  if (before === after) return []
   if (before === undefined || after === undefined)
     return [breaking(after === undefined ? 'no longer starts an action' : 'starts an action')]
   return [
@@ -213,7 +215,6 @@ export const extensionRules: Readonly<Record<string, ExtensionRule>> = {
   'x-rate-limit': { kind: 'rules', compare: compareLimits },
   'x-lifecycle': { kind: 'rules', compare: compareLifecycles },
   'x-effect': { kind: 'rules', compare: compareEffects },
-  'x-action': { kind: 'rules', compare: compareActions },
   'x-resource': { kind: 'rules', compare: compareResources },
   'x-tool': { kind: 'tools', compare: compareTools },
   'x-deprecation': { kind: 'status', compare: compareDeprecation },
