@@ -142,6 +142,14 @@ export function findOperation(
   return Object.entries(specification.operations).find(([, operation]) => matches(operation))
 }
 
+/** Kinds with a list at the top level. */
+export function listKinds({ operations }: Specification): readonly string[] {
+  const listed = Object.values(operations).flatMap(({ effect, kind, path }) =>
+    effect === 'lists' && kind && !path.includes('{') ? [kind] : [],
+  )
+  return [...new Set(listed)]
+}
+
 /** List operation of a kind whose path has `depth` parameters. */
 export function findList(specification: Specification, kind: string, depth: number) {
   return findOperation(

@@ -3,6 +3,7 @@ import { useContext, useId, useRef, useState } from 'preact/hooks'
 import type { Schema } from '../data/specification.ts'
 import { useSuggestions } from '../data/suggestions.ts'
 import { FormContext } from './form-context.ts'
+import { JsonField } from './json-field.tsx'
 
 type Schemas = FormContext['schemas']
 
@@ -142,7 +143,15 @@ function ObjectField({ name, place, schema, isRequired, value, onChange }: Resol
       </div>
     )
   if (Object.keys(properties).length === 0)
-    return <RawField name={name} place={place} value={value} description={description} onChange={onChange} />
+    return (
+      <label>
+        <span>
+          {name === '' ? 'Body' : name} <small>JSON</small>
+        </span>
+        <JsonField label={name === '' ? 'Body' : name} rows={3} value={value} onChange={onChange} />
+        <Hint text={description} place={place} />
+      </label>
+    )
   const set = (field: string, next: unknown) => {
     const { [field]: _, ...rest } = fields
     onChange(next === undefined ? rest : { ...fields, [field]: next })
@@ -324,38 +333,6 @@ function parseScalar(text: string, schema: Schema): unknown {
   if ((type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
-}
-
-interface RawProps {
-  readonly name: string
-  readonly place: string
-  readonly value: unknown
-  readonly description: string | undefined
-  readonly onChange: (value: unknown) => void
-}
-
-/** JSON field for objects with arbitrary keys. */
-function RawField({ name, place, value, description, onChange }: RawProps) {
-  const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value, null, 2)))
-  const [isWrong, setWrong] = useState(false)
-  const change = (next: string) => {
-    setText(next)
-    try {
-      onChange(next.trim() === '' ? undefined : JSON.parse(next))
-      setWrong(false)
-    } catch {
-      setWrong(true)
-    }
-  }
-  return (
-    <label>
-      <span>
-        {name === '' ? 'Body' : name} <small>{isWrong ? 'invalid JSON' : 'JSON'}</small>
-      </span>
-      <textarea class="code" rows={3} spellcheck={false} value={text} onInput={(event) => change(event.currentTarget.value)} />
-      <Hint text={description} place={place} />
-    </label>
-  )
 }
 
 function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {

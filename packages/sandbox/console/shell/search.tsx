@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { RequestSummary, StoredObject } from '../../src/generated/controls.ts'
 import { control } from '../data/requests.ts'
-import { loadSpecification, type Specification } from '../data/specification.ts'
+import { listKinds, loadSpecification, type Specification } from '../data/specification.ts'
 import { formatObjectUrl } from '../parts/object-link.tsx'
 import { nameKind } from '../views/resources/name-kind.ts'
 import { Dialog } from './dialog.tsx'
@@ -27,7 +27,7 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     void loadSpecification().then(setSpecification)
   }, [])
-  const kinds = useMemo(() => (specification ? listKinds(specification) : []), [specification])
+  const kinds = useMemo(() => (specification ? describeKinds(specification) : []), [specification])
   const operations = useMemo(() => (specification ? listOperations(specification) : []), [specification])
   const found = findEntries([...viewEntries, ...kinds, ...stored.objects, ...operations, ...stored.requests], text)
   const open = (entry: Entry | undefined) => {
@@ -122,12 +122,9 @@ function describeEntry({ object, name }: StoredObject): Entry {
   return { title: name ?? object.id, hint: `${object.kind} ${object.id}`, address: formatObjectUrl(object) }
 }
 
-function listKinds({ kinds, operations, families }: Specification): Entry[] {
-  const listed = Object.values(operations).flatMap(({ effect, kind, path }) =>
-    effect === 'lists' && !path.includes('{') && kind ? [kind] : [],
-  )
-  return [...new Set(listed)].map((kind) => ({
-    title: nameKind({ kinds, families }, kind),
+function describeKinds(specification: Specification): Entry[] {
+  return listKinds(specification).map((kind) => ({
+    title: nameKind(specification, kind),
     hint: kind,
     address: formatUrl(['resources', kind]),
   }))

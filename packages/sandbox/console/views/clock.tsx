@@ -1,9 +1,9 @@
 /** Clock controls, scheduled jobs and completed jobs. */
-import { useState } from 'preact/hooks'
 import type { CompletedJob, Job } from '../../src/generated/controls.ts'
 import { control } from '../data/requests.ts'
 import { clock, moveClock } from '../data/clock.ts'
 import { useValue } from '../data/observable.ts'
+import { runWithUndo } from '../data/undo.ts'
 import { useTask } from '../data/use-task.ts'
 import { useLive } from '../data/use-live.ts'
 import { useSandboxNow } from '../data/use-sandbox-now.ts'
@@ -11,6 +11,7 @@ import { useLoaded } from '../data/use-loaded.ts'
 import { formatTime } from '../parts/age.ts'
 import { Changes } from '../parts/changes.tsx'
 import { Failed } from '../parts/failed.tsx'
+import { FieldsForm } from '../parts/fields-form.tsx'
 import { JobList } from '../parts/job-list.tsx'
 
 const steps = [
@@ -28,7 +29,8 @@ export function View() {
   useLive(['job', 'clock', 'action', 'change'], reload)
   const move = (change: Parameters<typeof moveClock>[0]) =>
     run(async () => {
-      await moveClock(change)
+      const isLong = change.now !== undefined || (change.advance_seconds ?? 0) >= 86_400
+      await (isLong ? runWithUndo('The clock was moved.', () => moveClock(change)) : moveClock(change))
       reload()
     })
   return (
@@ -56,7 +58,13 @@ export function View() {
             Run next job
           </button>
         </div>
-        <SetDate isBusy={isBusy} onSet={(now) => move({ now })} />
+        <FieldsForm
+          layout="line"
+          submit="Set"
+          isBusy={isBusy}
+          fields={[{ name: 'now', label: 'Date and time (UTC)', type: 'datetime-local', isRequired: true }]}
+          onSubmit={({ now = '' }) => move({ now: `${now.length === 16 ? `${now}:00` : now}Z` })}
+        />
         <Failed error={error ?? failure} />
       </div>
       {value && (
@@ -66,32 +74,6 @@ export function View() {
         </div>
       )}
     </>
-  )
-}
-
-function SetDate({ isBusy, onSet }: { readonly isBusy: boolean; readonly onSet: (now: string) => void }) {
-  const [text, setText] = useState('')
-  const submit = (event: Event) => {
-    event.preventDefault()
-    onSet(`${text.length === 16 ? `${text}:00` : text}Z`)
-  }
-  return (
-    <form class="line" onSubmit={submit}>
-      <label>
-        <span>Date and time (UTC)</span>
-        <input
-          type="datetime-local"
-          min="1970-01-01T00:00"
-          max="2099-12-31T00:00"
-          required
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" disabled={isBusy}>
-        Set
-      </button>
-    </form>
   )
 }
 

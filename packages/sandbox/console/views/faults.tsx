@@ -9,6 +9,7 @@ import { useTask } from '../data/use-task.ts'
 import { useLoaded } from '../data/use-loaded.ts'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { Failed } from '../parts/failed.tsx'
+import { type Field, FieldsForm, type FieldValues } from '../parts/fields-form.tsx'
 import { useRoute } from '../shell/router.ts'
 import { Drift } from './drift.tsx'
 
@@ -126,8 +127,8 @@ function describeFault({ status, latency_ms: latency, cut, action, times, rate, 
 }
 
 const cutTimes = { before: 'before the operation', middle: 'in the middle of the response', after: 'after the operation' } as const
-const cutChoices = [['', 'never'], ...Object.entries(cutTimes)] as const
-const actionChoices = [
+const cutOptions = [['', 'never'], ...Object.entries(cutTimes)] as const
+const actionOptions = [
   ['', 'normal'],
   ['errored', 'error'],
 ] as const
@@ -139,40 +140,34 @@ interface FormProps {
   readonly onCreate: (fault: FaultCreate) => void
 }
 
-type Fields = Readonly<Record<'operation' | 'family' | 'region' | 'status' | 'latency_ms' | 'rate' | 'times' | 'cut' | 'action', string>>
-
-const nothing: Fields = { operation: '', family: '', region: '', status: '', latency_ms: '', rate: '', times: '', cut: '', action: '' }
-
 function FaultForm({ specification, operation, status, onCreate }: FormProps) {
-  const [fields, setFields] = useState<Fields>({ ...nothing, operation, status })
-  const documented = useDocumentedStatuses(specification, fields.operation)
-  const set = (name: keyof Fields) => (event: Event) => setFields({ ...fields, [name]: (event.currentTarget as HTMLInputElement).value })
-  const submit = (event: Event) => {
-    event.preventDefault()
-    onCreate(parseFields(fields))
-  }
+  const [chosen, setChosen] = useState(operation)
+  const documented = useDocumentedStatuses(specification, chosen)
+  const fields: readonly Field[] = [
+    {
+      name: 'operation',
+      label: 'Operation',
+      hint: 'default: all',
+      value: operation,
+      suggestions: Object.keys(specification.operations),
+    },
+    { name: 'family', label: 'Family', suggestions: Object.keys(specification.families) },
+    { name: 'region', label: 'Region' },
+    { name: 'status', label: 'Status', hint: '400 to 599', value: status, suggestions: documented.map(String) },
+    { name: 'latency_ms', label: 'Delay (ms)', suggestions: ['250', '2000', '30000'] },
+    { name: 'rate', label: 'Probability', hint: '0 to 1', suggestions: ['0.05', '0.5'] },
+    { name: 'times', label: 'Max hits', suggestions: ['1', '3'] },
+    { name: 'cut', label: 'Close connection', options: cutOptions },
+    { name: 'action', label: 'Action result', options: actionOptions },
+  ]
   return (
-    <form class="card fields" onSubmit={submit}>
-      <Text
-        label="Operation"
-        hint="default: all"
-        name="operation"
-        fields={fields}
-        set={set}
-        choices={Object.keys(specification.operations)}
-      />
-      <Text label="Family" name="family" fields={fields} set={set} choices={Object.keys(specification.families)} />
-      <Text label="Region" name="region" fields={fields} set={set} choices={[]} />
-      <Text label="Status" hint="400 to 599" name="status" fields={fields} set={set} choices={documented.map(String)} />
-      <Text label="Delay (ms)" name="latency_ms" fields={fields} set={set} choices={['250', '2000', '30000']} />
-      <Text label="Probability" hint="0 to 1" name="rate" fields={fields} set={set} choices={['0.05', '0.5']} />
-      <Text label="Max hits" name="times" fields={fields} set={set} choices={['1', '3']} />
-      <Choice label="Close connection" name="cut" fields={fields} set={set} choices={cutChoices} />
-      <Choice label="Action result" name="action" fields={fields} set={set} choices={actionChoices} />
-      <button type="submit" class="main">
-        Add fault
-      </button>
-    </form>
+    <FieldsForm
+      layout="card fields"
+      submit="Add fault"
+      fields={fields}
+      onInput={(name, value) => name === 'operation' && setChosen(value)}
+      onSubmit={(values) => onCreate(parseFields(values))}
+    />
   )
 }
 
@@ -185,54 +180,8 @@ function useDocumentedStatuses({ operations }: Specification, id: string): reado
   return value ?? [401, 404, 409, 422, 429, 500, 503]
 }
 
-function parseFields(fields: Fields): FaultCreate {
-  const numbers = new Set(['status', 'latency_ms', 'rate', 'times'])
-  const given = Object.entries(fields).filter(([, text]) => text.trim() !== '')
-  return Object.fromEntries(given.map(([name, text]) => [name, numbers.has(name) ? Number(text) : text.trim()]))
-}
+const numberFields = new Set(['status', 'latency_ms', 'rate', 'times'])
 
-interface FieldProps {
-  readonly label: string
-  readonly hint?: string
-  readonly name: keyof Fields
-  readonly fields: Fields
-  readonly set: (name: keyof Fields) => (event: Event) => void
-  readonly choices: readonly string[]
-}
-
-function Text({ label, hint, name, fields, set, choices }: FieldProps) {
-  return (
-    <label>
-      <span>
-        {label} {hint && <small>{hint}</small>}
-      </span>
-      <input value={fields[name]} list={choices.length > 0 ? `choices-${name}` : undefined} onInput={set(name)} />
-      {choices.length > 0 && (
-        <datalist id={`choices-${name}`}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice} />
-          ))}
-        </datalist>
-      )}
-    </label>
-  )
-}
-
-interface ChoiceProps extends Omit<FieldProps, 'choices'> {
-  readonly choices: readonly (readonly [value: string, title: string])[]
-}
-
-function Choice({ label, name, fields, set, choices }: ChoiceProps) {
-  return (
-    <label>
-      <span>{label}</span>
-      <select value={fields[name]} onChange={set(name)}>
-        {choices.map(([value, title]) => (
-          <option key={value} value={value}>
-            {title}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
+function parseFields(values: FieldValues): FaultCreate {
+  return Object.fromEntries(Object.entries(values).map(([name, text]) => [name, numberFields.has(name) ? Number(text) : text]))
 }

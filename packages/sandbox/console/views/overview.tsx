@@ -6,6 +6,7 @@ import { useLoaded } from '../data/use-loaded.ts'
 import { Copy } from '../parts/copy.tsx'
 import { Failed } from '../parts/failed.tsx'
 import { JobList } from '../parts/job-list.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { Secret } from '../parts/secret.tsx'
 import { State } from '../parts/state.tsx'
 import { formatUrl } from '../shell/router.ts'
@@ -40,36 +41,20 @@ function Connection({ info: { base_url: url, tokens, environment, services } }: 
   const variables = Object.entries(environment)
     .map(([name, text]) => `export ${name}=${text}`)
     .join('\n')
+  const rows = [
+    ['Base URL', <Address key="url" url={url} />],
+    ['Token', <Secret key="token" label="Full-access token" text={tokens.full} />],
+    ...services.flatMap(({ name, urls }) =>
+      Object.entries(urls).map(
+        ([port, address]) => [name === port ? name : `${name} (${port})`, <Address key={port} url={address} />] as const,
+      ),
+    ),
+  ] as const
   const request = `curl -H "Authorization: Bearer ${tokens.full}" ${url}/v2/account`
   return (
     <section class="card">
       <h2>Connect</h2>
-      <table class="plain">
-        <tbody>
-          <tr>
-            <th scope="row">Base URL</th>
-            <td>
-              <Address url={url} />
-            </td>
-          </tr>
-          <tr>
-            <th scope="row">Token</th>
-            <td>
-              <Secret label="Full-access token" text={tokens.full} />
-            </td>
-          </tr>
-          {services.flatMap(({ name, urls }) =>
-            Object.entries(urls).map(([port, address]) => (
-              <tr key={`${name} ${port}`}>
-                <th scope="row">{name === port ? name : `${name} (${port})`}</th>
-                <td>
-                  <Address url={address} />
-                </td>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </table>
+      <Rows rows={rows} />
       <div class="actions">
         <Copy text={request} label="Copy a curl request" />
         <Copy text={variables} label="Copy environment variables" />
@@ -121,16 +106,7 @@ function Facts({ info }: { readonly info: Info }) {
   return (
     <section class="card">
       <h2>Sandbox</h2>
-      <table class="plain">
-        <tbody>
-          {facts.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows rows={facts} />
     </section>
   )
 }

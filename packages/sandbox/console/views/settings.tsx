@@ -6,6 +6,8 @@ import { type Loaded, useLoaded } from '../data/use-loaded.ts'
 import { useTask } from '../data/use-task.ts'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { Failed } from '../parts/failed.tsx'
+import { FieldsForm, type FieldValues } from '../parts/fields-form.tsx'
+import { Rows } from '../parts/rows.tsx'
 import { Secret } from '../parts/secret.tsx'
 import { SignIn } from './sign-in.tsx'
 
@@ -41,18 +43,7 @@ function SeededCredentials() {
   return (
     <section class="card">
       <h2>Seeded credentials</h2>
-      <table class="plain">
-        <tbody>
-          {secrets.map(([label, text]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>
-                <Secret label={label} text={text} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Rows rows={secrets.map(([label, text]) => [label, <Secret key={label} label={label} text={text} />])} />
       <details>
         <summary>Environment variables for clients</summary>
         <Secret
@@ -70,7 +61,7 @@ function Users() {
   const users = useLoaded(() => control('GET /_sandbox/users'), [])
   const [created, setCreated] = useState<Controls['POST /_sandbox/users']['reply']>()
   const { run, error } = useTask()
-  const create = (fields: Readonly<Record<string, string>>) =>
+  const create = (fields: FieldValues) =>
     run(async () => {
       setCreated(await control('POST /_sandbox/users', { body: { email: fields['email'] ?? '', password: fields['password'] ?? '' } }))
       users.reload()
@@ -86,10 +77,10 @@ function Users() {
           </li>
         ))}
       </ul>
-      <Fields
+      <FieldsForm
         fields={[
-          ['email', 'Email', 'email'],
-          ['password', 'Password', 'password'],
+          { name: 'email', label: 'Email', type: 'email', isRequired: true },
+          { name: 'password', label: 'Password', type: 'password', isRequired: true },
         ]}
         submit="Create user"
         onSubmit={create}
@@ -107,7 +98,7 @@ function Tokens() {
   const tokens = useLoaded(() => control('GET /_sandbox/tokens', { query: { all: true } }), [])
   const [created, setCreated] = useState<string>()
   const { run, error } = useTask()
-  const create = (fields: Readonly<Record<string, string>>) =>
+  const create = (fields: FieldValues) =>
     run(async () => {
       const scopes = (fields['scopes'] ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
       setCreated((await control('POST /_sandbox/tokens', { body: { scopes } })).token)
@@ -137,9 +128,10 @@ function Tokens() {
           </li>
         ))}
       </ul>
-      <Fields
-        fields={[['scopes', 'Scopes, for example droplet:read tag:create', 'text']]}
-        choices={tokens.value?.scopes}
+      <FieldsForm
+        fields={[
+          { name: 'scopes', label: 'Scopes, for example droplet:read tag:create', isRequired: true, suggestions: tokens.value?.scopes },
+        ]}
         submit="Create token"
         onSubmit={create}
       />
@@ -156,7 +148,7 @@ function Applications() {
   const applications = useLoaded(() => control('GET /_sandbox/applications'), [])
   const [created, setCreated] = useState<Controls['POST /_sandbox/applications']['reply']>()
   const { run, error } = useTask()
-  const create = (fields: Readonly<Record<string, string>>) =>
+  const create = (fields: FieldValues) =>
     run(async () => {
       const body = { name: fields['name'] ?? '', redirect_uri: fields['redirect'] ?? '' }
       setCreated(await control('POST /_sandbox/applications', { body }))
@@ -174,10 +166,10 @@ function Applications() {
           </li>
         ))}
       </ul>
-      <Fields
+      <FieldsForm
         fields={[
-          ['name', 'Name', 'text'],
-          ['redirect', 'Redirect URI', 'url'],
+          { name: 'name', label: 'Name', isRequired: true },
+          { name: 'redirect', label: 'Redirect URI', type: 'url', isRequired: true },
         ]}
         submit="Create application"
         onSubmit={create}
@@ -236,39 +228,5 @@ function Authorizations() {
         <p class="none">No authorizations or sessions. Sign in through an OAuth application to see one here.</p>
       )}
     </section>
-  )
-}
-
-interface FieldsProps {
-  readonly fields: readonly (readonly [name: string, label: string, type: string])[]
-  readonly choices?: readonly string[] | undefined
-  readonly submit: string
-  readonly onSubmit: (fields: Readonly<Record<string, string>>) => void
-}
-
-function Fields({ fields, choices, submit, onSubmit }: FieldsProps) {
-  const send = (event: SubmitEvent) => {
-    event.preventDefault()
-    const form = event.currentTarget as HTMLFormElement
-    onSubmit(Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)])))
-    form.reset()
-  }
-  return (
-    <form onSubmit={send}>
-      {fields.map(([name, label, type]) => (
-        <label key={name}>
-          <span>{label}</span>
-          <input name={name} type={type as 'text'} required autocomplete="off" list={choices && `choices-${name}`} />
-          {choices && (
-            <datalist id={`choices-${name}`}>
-              {choices.map((choice) => (
-                <option key={choice} value={choice} />
-              ))}
-            </datalist>
-          )}
-        </label>
-      ))}
-      <button type="submit">{submit}</button>
-    </form>
   )
 }

@@ -9,6 +9,7 @@ import { useLoaded } from '../data/use-loaded.ts'
 import { Changes } from '../parts/changes.tsx'
 import { ConfirmButton } from '../parts/confirm-button.tsx'
 import { Failed } from '../parts/failed.tsx'
+import { type Field, FieldsForm, type FieldValues } from '../parts/fields-form.tsx'
 
 type Comparison = Controls['GET /_sandbox/snapshots/compare']['reply']
 
@@ -42,7 +43,12 @@ export function View() {
       </p>
       <Failed error={error ?? failure} />
       <p role="status">{message}</p>
-      <Save onSave={save} />
+      <FieldsForm
+        layout="line"
+        submit="Save"
+        fields={[{ name: 'name', label: 'New snapshot', isRequired: true, pattern: '[A-Za-z0-9][A-Za-z0-9_.\\-]{0,99}' }]}
+        onSubmit={({ name = '' }) => save(name)}
+      />
       {value?.snapshots.length === 0 && <p class="none">No snapshots. Save one before a test, and restore it afterwards.</p>}
       <SnapshotList names={value?.snapshots ?? []} isBusy={isBusy} onRestore={restore} onDelete={remove} />
       {value && value.snapshots.length > 0 && <Compare names={value.snapshots} />}
@@ -82,64 +88,20 @@ function SnapshotList({ names, isBusy, onRestore, onDelete }: SnapshotListProps)
   )
 }
 
-function Save({ onSave }: { readonly onSave: (name: string) => void }) {
-  const [name, setName] = useState('')
-  const submit = (event: Event) => {
-    event.preventDefault()
-    onSave(name)
-    setName('')
-  }
-  return (
-    <form class="line" onSubmit={submit}>
-      <label>
-        <span>New snapshot</span>
-        <input
-          required
-          pattern="[A-Za-z0-9][A-Za-z0-9_.\-]{0,99}"
-          title="Letters, digits, dots, hyphens and underscores"
-          value={name}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
-      <button type="submit" class="main">
-        Save
-      </button>
-    </form>
-  )
-}
-
 function Compare({ names }: { readonly names: readonly string[] }) {
-  const [from, setFrom] = useState(names[0] ?? '')
-  const [to, setTo] = useState('')
   const [comparison, setComparison] = useState<Comparison>()
   const { run, error } = useTask()
-  const submit = (event: Event) => {
-    event.preventDefault()
-    run(async () => setComparison(await control('GET /_sandbox/snapshots/compare', { query: { from, ...(to !== '' && { to }) } })))
-  }
+  const compare = ({ from = '', to }: FieldValues) =>
+    run(async () => setComparison(await control('GET /_sandbox/snapshots/compare', { query: { from, ...(to !== undefined && { to }) } })))
+  const options = names.map((name) => [name, name] as const)
+  const fields: readonly Field[] = [
+    { name: 'from', label: 'From', options },
+    { name: 'to', label: 'To', options: [['', 'current state'], ...options] },
+  ]
   return (
     <section>
       <h2>Compare</h2>
-      <form class="line" onSubmit={submit}>
-        <label>
-          <span>From</span>
-          <select value={from} onChange={(event) => setFrom(event.currentTarget.value)}>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        <label>
-          <span>To</span>
-          <select value={to} onChange={(event) => setTo(event.currentTarget.value)}>
-            <option value="">current state</option>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        <button type="submit">Compare</button>
-      </form>
+      <FieldsForm isKept layout="line" submit="Compare" fields={fields} onSubmit={compare} />
       <Failed error={error} />
       {comparison && (
         <>

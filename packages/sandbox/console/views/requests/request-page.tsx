@@ -8,6 +8,7 @@ import { useLoaded } from '../../data/use-loaded.ts'
 import { Changes } from '../../parts/changes.tsx'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
+import { Rows } from '../../parts/rows.tsx'
 import { Sample } from '../../parts/sample.tsx'
 import { State } from '../../parts/state.tsx'
 import { formatUrl, goTo } from '../../shell/router.ts'
@@ -135,16 +136,7 @@ function Message({ title, message: { headers, body } }: { readonly title: string
       <h2>{title}</h2>
       <details>
         <summary>{Object.keys(headers).length} headers</summary>
-        <table class="plain">
-          <tbody>
-            {Object.entries(headers).map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Rows rows={Object.entries(headers)} />
       </details>
       {body ? <Content body={body} title={title} /> : <p class="none">No body</p>}
     </section>

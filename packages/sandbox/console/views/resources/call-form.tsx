@@ -15,6 +15,7 @@ import { useTask } from '../../data/use-task.ts'
 import { FormContext } from '../../parts/form-context.ts'
 import { Failed } from '../../parts/failed.tsx'
 import { Json } from '../../parts/json.tsx'
+import { JsonField } from '../../parts/json-field.tsx'
 import { type Call, Sample } from '../../parts/sample.tsx'
 import { SchemaField } from '../../parts/schema-field.tsx'
 import { State } from '../../parts/state.tsx'
@@ -201,38 +202,11 @@ function Body({ form, value, onChange }: BodyProps) {
         </button>
       </div>
       {isText ? (
-        <JsonField key={version} value={value} onChange={onChange} />
+        <JsonField key={version} label="Body as JSON" rows={16} value={value} onChange={onChange} />
       ) : (
         <SchemaField key={version} name="" place="body" schema={form.schema} isRequired value={value} onChange={onChange} />
       )}
     </fieldset>
-  )
-}
-
-function JsonField({ value, onChange }: { readonly value: unknown; readonly onChange: (value: unknown) => void }) {
-  const [text, setText] = useState(() => (typeof value === 'string' ? value : JSON.stringify(value, null, 2)))
-  const [problem, setProblem] = useState('')
-  const change = (next: string) => {
-    setText(next)
-    try {
-      onChange(JSON.parse(next))
-      setProblem('')
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-  }
-  return (
-    <>
-      <textarea
-        class="code"
-        rows={16}
-        aria-label="Body as JSON"
-        spellcheck={false}
-        value={text}
-        onInput={(event) => change(event.currentTarget.value)}
-      />
-      {problem !== '' && <p class="error">{problem}</p>}
-    </>
   )
 }
 

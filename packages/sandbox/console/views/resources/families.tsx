@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { control } from '../../data/requests.ts'
-import type { Specification } from '../../data/specification.ts'
+import { listKinds, type Specification } from '../../data/specification.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { formatChainUrl } from './chain.ts'
 
@@ -9,7 +9,7 @@ export function Families({ specification }: { readonly specification: Specificat
   const [text, setText] = useState('')
   const { value } = useLoaded(() => control('GET /_sandbox/kinds'), [])
   const counts = new Map(value?.kinds.map(({ kind, count }) => [kind, count]))
-  const listed = useMemo(() => listKinds(specification), [specification])
+  const listed = useMemo(() => describeKinds(specification), [specification])
   const wanted = text.toLowerCase()
   const found = listed.filter(({ kind, family, title }) => `${kind} ${family} ${title}`.toLowerCase().includes(wanted))
   const byFamily = [...Map.groupBy(found, ({ family }) => family).values()]
@@ -45,11 +45,9 @@ export function Families({ specification }: { readonly specification: Specificat
   )
 }
 
-function listKinds({ kinds, families, operations }: Specification) {
-  const listed = new Set(
-    Object.values(operations).flatMap(({ effect, kind, path }) => (effect === 'lists' && kind && !path.includes('{') ? [kind] : [])),
-  )
-  return [...listed]
+function describeKinds(specification: Specification) {
+  const { kinds, families } = specification
+  return listKinds(specification)
     .map((kind) => {
       const { family = '' } = kinds[kind] ?? {}
       return { kind, family, title: families[family] ?? family }
