@@ -63,7 +63,7 @@ export interface BillingFamily {
      * Returns the lines of an invoice, one for each resource and kind of usage, in pages. The total and the month are in the summary. The lines of `preview` are updated once a day.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get.html)
-     * @example await cloud.billing.invoices.get({ path: { invoice_uuid: '6b36be44-f383-43df-ad14-abf39958fa37' } })
+     * @example await cloud.billing.invoices.get({ path: { invoice_uuid: 'bf5613f2-c077-4fed-aeb8-a2349d51ac13' } })
      */
     get(request: BillingInvoicesGetRequest, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
     /**
@@ -72,7 +72,7 @@ export interface BillingFamily {
      * Returns the lines of an invoice, one for each resource and kind of usage, in pages. The total and the month are in the summary. The lines of `preview` are updated once a day.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get.html)
-     * @example await cloud.billing.invoices.get('6b36be44-f383-43df-ad14-abf39958fa37')
+     * @example await cloud.billing.invoices.get('bf5613f2-c077-4fed-aeb8-a2349d51ac13')
      */
     get(invoice_uuid: string, query?: NonNullable<BillingInvoicesGetRequest['query']>, options?: CallOptions): ListCall<InvoiceItemList, InvoiceItem>
     /**
@@ -81,7 +81,7 @@ export interface BillingFamily {
      * Returns all lines of the invoice for a spreadsheet: a header row, then a row for each line, without pagination. The columns are the properties of the lines in JSON. Errors are JSON, as for every operation.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get-csv.html)
-     * @example await cloud.billing.invoices.getCsv('6b36be44-f383-43df-ad14-abf39958fa37')
+     * @example await cloud.billing.invoices.getCsv('bf5613f2-c077-4fed-aeb8-a2349d51ac13')
      */
     getCsv(invoice_uuid: string | BillingInvoicesGetCsvRequest, options?: CallOptions): Call<string>
     /**
@@ -90,7 +90,7 @@ export interface BillingFamily {
      * Returns the invoice as a document to print or to archive. Save the body unchanged. Errors are JSON, as for every operation.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get-pdf.html)
-     * @example await cloud.billing.invoices.getPdf('6b36be44-f383-43df-ad14-abf39958fa37')
+     * @example await cloud.billing.invoices.getPdf('bf5613f2-c077-4fed-aeb8-a2349d51ac13')
      */
     getPdf(invoice_uuid: string | BillingInvoicesGetPdfRequest, options?: CallOptions): Call<ArrayBuffer>
     /**
@@ -99,7 +99,7 @@ export interface BillingFamily {
      * Returns the invoice's recipient, its total, and the products, overages, taxes and credits that add up to it.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `billing:read`. [Reference](http://127.0.0.1:4040/control/billing/invoices/get-summary.html)
-     * @example await cloud.billing.invoices.getSummary('6b36be44-f383-43df-ad14-abf39958fa37')
+     * @example await cloud.billing.invoices.getSummary('bf5613f2-c077-4fed-aeb8-a2349d51ac13')
      */
     getSummary(invoice_uuid: string | BillingInvoicesGetSummaryRequest, options?: CallOptions): Call<InvoiceSummary>
     /**

@@ -151,7 +151,7 @@ export interface BillingEvent {
     invoice_id?: string;
     /**
      * The invoice's uuid for the invoice operations. Only if `type` is `Invoice`.
-     * @example 6b36be44-f383-43df-ad14-abf39958fa37
+     * @example bf5613f2-c077-4fed-aeb8-a2349d51ac13
      */
     invoice_uuid?: string;
     /**
@@ -175,7 +175,7 @@ export interface BillingEventList {
 export interface Invoice {
     /**
      * Unique id of the invoice. The preview has one too, but use the word `preview` to read it.
-     * @example 6b36be44-f383-43df-ad14-abf39958fa37
+     * @example bf5613f2-c077-4fed-aeb8-a2349d51ac13
      */
     invoice_uuid: string;
     /**
@@ -327,7 +327,7 @@ export interface InvoiceProductCharges {
 export interface InvoiceSummary {
     /**
      * The uuid of the invoice.
-     * @example 6b36be44-f383-43df-ad14-abf39958fa37
+     * @example bf5613f2-c077-4fed-aeb8-a2349d51ac13
      */
     invoice_uuid: string;
     /**
@@ -415,7 +415,7 @@ export interface BillingInvoicesGetRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the current month.
-     * @example 6b36be44-f383-43df-ad14-abf39958fa37
+     * @example bf5613f2-c077-4fed-aeb8-a2349d51ac13
      */
     invoice_uuid: string
   }
@@ -427,7 +427,7 @@ export interface BillingInvoicesGetCsvRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the current month.
-     * @example 6b36be44-f383-43df-ad14-abf39958fa37
+     * @example bf5613f2-c077-4fed-aeb8-a2349d51ac13
      */
     invoice_uuid: string
   }
@@ -438,7 +438,7 @@ export interface BillingInvoicesGetPdfRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the current month.
-     * @example 6b36be44-f383-43df-ad14-abf39958fa37
+     * @example bf5613f2-c077-4fed-aeb8-a2349d51ac13
      */
     invoice_uuid: string
   }
@@ -449,7 +449,7 @@ export interface BillingInvoicesGetSummaryRequest {
   path: {
     /**
      * The invoice's uuid, or the word `preview` for the current month.
-     * @example 6b36be44-f383-43df-ad14-abf39958fa37
+     * @example bf5613f2-c077-4fed-aeb8-a2349d51ac13
      */
     invoice_uuid: string
   }
