@@ -1,15 +1,9 @@
-/** Findings of the rules: expected value, actual value and how to fix it. */
+/** Findings of the rules. */
 import type { Context, Place } from './redocly.ts'
 
-export interface Finding {
-  readonly expected: string
-  readonly actual: string
-  /** Instruction in the imperative: `Add …`, `Rename …`. */
-  readonly fix: string
-}
-
-export function report(context: Context, { expected, actual, fix }: Finding, location: Place = context.location): void {
-  context.report({ message: `Expected ${expected}; found ${actual}. ${fix}`, location })
+/** @param message `Expected …; found …. Add …`: the expected value, the actual value and how to fix it */
+export function report(context: Context, message: string, location: Place = context.location): void {
+  context.report({ message, location })
 }
 
 export function list(words: Iterable<string>): string {

@@ -56,7 +56,7 @@ function checkEmptyValues({ content, location }: Pick<LoadedDocument, 'content' 
   removeEmptyValues(content, (keys) =>
     report(
       context,
-      { expected: `a value of \`${keys.at(-1)}\``, actual: 'none', fix: 'Write it after the colon or indented below, or remove the key.' },
+      `Expected a value of \`${keys.at(-1)}\`; found none. Write it after the colon or indented below, or remove the key.`,
       location.child(keys).key(),
     ),
   )
@@ -69,11 +69,7 @@ function fill({ content, location }: Pick<LoadedDocument, 'content' | 'location'
   followExamples(content, file, (keys, ref) =>
     report(
       context,
-      {
-        expected: 'a reference inside a value to point into the value of an example',
-        actual: `\`${ref}\``,
-        fix: 'Write `<sibling>.yaml#/components/examples/<Name>/value/<key>`, with existing keys.',
-      },
+      `Expected a reference inside a value to point into the value of an example; found \`${ref}\`. Write \`<sibling>.yaml#/components/examples/<Name>/value/<key>\`, with existing keys.`,
       location.child(keys),
     ),
   )
@@ -88,8 +84,8 @@ function addPaths(root: Node, documents: readonly LoadedDocument[], context: Con
       const owner = owners.get(path)
       if (!owner) owners.set(path, document)
       else {
-        const finding = { expected: 'each path in one document', actual: `${path} in ${owner.ref} too`, fix: 'Keep it in one of them.' }
-        report(context, finding, document.location.child(['paths', path]).key())
+        const message = `Expected each path in one document; found ${path} in ${owner.ref} too. Keep it in one of them.`
+        report(context, message, document.location.child(['paths', path]).key())
       }
     }
   }

@@ -23,7 +23,7 @@ export const actionVerbs: Rule = () => ({
     const discriminator = union?.node.discriminator
     if (!union || !discriminator) return
     const at = context.location.child('requestBody')
-    const fail = (expected: string, actual: string, fix: string) => report(context, { expected, actual, fix }, at)
+    const fail = (expected: string, actual: string, fix: string) => report(context, `Expected ${expected}; found ${actual}. ${fix}`, at)
     const name = operation.operationId?.split('_').at(-1) ?? ''
     if (!name.startsWith('create'))
       fail('an operation that starts actions of several types to have the verb `create`', `\`${name}\``, 'Rename the operation.')

@@ -14,8 +14,11 @@ export const arraysBounded: Rule = () => {
     if (seen.has(place)) return
     seen.add(place)
     if (typesOf(node).includes('array') && !('maxItems' in node)) {
-      const fix = 'Add the limit of the platform, or one that no reasonable request reaches.'
-      report(context, { expected: 'an array in a request to have a maximum length', actual: 'no `maxItems`', fix }, location)
+      report(
+        context,
+        `Expected an array in a request to have a maximum length; found no \`maxItems\`. Add the limit of the platform, or one that no reasonable request reaches.`,
+        location,
+      )
     }
     for (const [path, part] of listParts(node)) check(context, part, location.child(path))
   }

@@ -56,21 +56,13 @@ export const componentNames: Rule = () =>
       for (const name of Object.keys(components)) {
         const place = at(['components', kind, name], { reportOnKey: true })
         if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-          report(
-            context,
-            { expected: `a name in PascalCase under ${kind}`, actual: `\`${name}\``, fix: 'Rename it and all references to it.' },
-            place,
-          )
+          report(context, `Expected a name in PascalCase under ${kind}; found \`${name}\`. Rename it and all references to it.`, place)
         }
         if (kind !== 'schemas') continue
         if (globals.has(name)) {
           report(
             context,
-            {
-              expected: 'a schema name that hides no global',
-              actual: `\`${name}\``,
-              fix: `Add the family as a prefix, for example \`Api${name}\`.`,
-            },
+            `Expected a schema name that hides no global; found \`${name}\`. Add the family as a prefix, for example \`Api${name}\`.`,
             place,
           )
         }
@@ -79,11 +71,7 @@ export const componentNames: Rule = () =>
           const where = others.map((other) => `${other.document.folder}/${other.document.file}`).join(', ')
           report(
             context,
-            {
-              expected: 'a schema name used once in the specification',
-              actual: `\`${name}\` also in ${where}`,
-              fix: 'Refer to the other schema if it is the same; otherwise add the family as a prefix.',
-            },
+            `Expected a schema name used once in the specification; found \`${name}\` also in ${where}. Refer to the other schema if it is the same; otherwise add the family as a prefix.`,
             place,
           )
         }

@@ -16,7 +16,7 @@ export const componentsUsed: Rule = () => {
         if (used.has(`${document.path}#/components/${kind}/${name}`) || isNamedByExtension(specification, name)) continue
         report(
           context,
-          { expected: `a reference to the component ${name}`, actual: 'none', fix: 'Remove it, or use it.' },
+          `Expected a reference to the component ${name}; found none. Remove it, or use it.`,
           at(['components', kind, name], { reportOnKey: true }),
         )
       }

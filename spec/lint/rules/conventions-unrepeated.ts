@@ -8,11 +8,7 @@ export const conventionsUnrepeated: Rule = () =>
     for (const keys of document.repeats) {
       report(
         context,
-        {
-          expected: 'only what differs from spec/conventions.yaml',
-          actual: `\`${keys.at(-1)}\` with the value of the convention`,
-          fix: 'Remove it; `pnpm spec show <operationId>` prints the complete operation.',
-        },
+        `Expected only what differs from spec/conventions.yaml; found \`${keys.at(-1)}\` with the value of the convention. Remove it; \`pnpm spec show <operationId>\` prints the complete operation.`,
         at(keys, { reportOnKey: true }),
       )
     }

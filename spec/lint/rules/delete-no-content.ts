@@ -12,17 +12,13 @@ export const deleteNoContent: Rule = () => ({
       const at = context.location.child(['responses', status])
       const fix = 'Return 204 without content, or add `x-provenance` with the reason to the operation.'
       if (status !== '204' && status !== '202') {
-        report(context, { expected: `the DELETE ${operation.operationId} to return 204 or 202`, actual: status, fix }, at.key())
+        report(context, `Expected the DELETE ${operation.operationId} to return 204 or 202; found ${status}. ${fix}`, at.key())
       }
       const content = follow<Response>(context, raw, at)?.node.content
       if (content)
         report(
           context,
-          {
-            expected: `the ${status} of the DELETE ${operation.operationId} to have no content`,
-            actual: Object.keys(content).join(', '),
-            fix,
-          },
+          `Expected the ${status} of the DELETE ${operation.operationId} to have no content; found ${Object.keys(content).join(', ')}. ${fix}`,
           at,
         )
     }

@@ -10,7 +10,7 @@ export const deprecationSaid: Rule = () => ({
   Operation(operation, context) {
     const deprecation = operation['x-deprecation']
     const at = context.location.child(deprecation === undefined ? 'operationId' : 'x-deprecation')
-    const fail = (expected: string, actual: string, fix: string) => report(context, { expected, actual, fix }, at)
+    const fail = (expected: string, actual: string, fix: string) => report(context, `Expected ${expected}; found ${actual}. ${fix}`, at)
     if (operation['deprecated'] !== true) {
       if (deprecation !== undefined)
         fail(

@@ -41,11 +41,7 @@ function check(
   if (typeof description !== 'string' || description.trim() === '') {
     report(
       context,
-      {
-        expected: `${what} to have a description`,
-        actual: 'none',
-        fix: 'Describe what a user cannot guess: units, limits, when it is null, when it fails, what it costs.',
-      },
+      `Expected ${what} to have a description; found none. Describe what a user cannot guess: units, limits, when it is null, when it fails, what it costs.`,
       { ...(description === undefined ? at : childOf(at, 'description')), reportOnKey: true },
     )
     return
@@ -55,22 +51,14 @@ function check(
   if (repeated !== undefined) {
     report(
       context,
-      {
-        expected: `the description of ${what} to say more than \`${repeated}\``,
-        actual: `\`${description.trim()}\``,
-        fix: 'Add information that is not in the name.',
-      },
+      `Expected the description of ${what} to say more than \`${repeated}\`; found \`${description.trim()}\`. Add information that is not in the name.`,
       place,
     )
   }
   if (/^ {0,3}#{1,6}\s/m.test(description)) {
     report(
       context,
-      {
-        expected: `the description of ${what} to have no headings`,
-        actual: 'one',
-        fix: 'Use paragraphs; the reference site adds the headings.',
-      },
+      `Expected the description of ${what} to have no headings; found one. Use paragraphs; the reference site adds the headings.`,
       place,
     )
   }

@@ -14,30 +14,18 @@ export const documentHead: Rule = () =>
     if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.yaml$/.test(file)) {
       report(
         context,
-        {
-          expected: 'a document name in kebab-case, sub-resources after a dot',
-          actual: `\`${file}\``,
-          fix: 'Rename it like `databases.users.yaml`.',
-        },
+        `Expected a document name in kebab-case, sub-resources after a dot; found \`${file}\`. Rename it like \`databases.users.yaml\`.`,
         at(['openapi'], { reportOnKey: true }),
       )
     }
     if (content['openapi'] !== '3.1.1') {
-      report(
-        context,
-        { expected: '`openapi: 3.1.1`', actual: JSON.stringify(content['openapi']), fix: 'Set `openapi: 3.1.1`.' },
-        at(['openapi']),
-      )
+      report(context, `Expected \`openapi: 3.1.1\`; found ${JSON.stringify(content['openapi'])}. Set \`openapi: 3.1.1\`.`, at(['openapi']))
     }
     const info = content['info']
     if (isObject(info) && info['version'] !== '2.0.0') {
       report(
         context,
-        {
-          expected: '`version: 2.0.0` in `info`',
-          actual: JSON.stringify(info['version']),
-          fix: 'Set the version of the specification, the same in all documents.',
-        },
+        `Expected \`version: 2.0.0\` in \`info\`; found ${JSON.stringify(info['version'])}. Set the version of the specification, the same in all documents.`,
         at(['info']),
       )
     }
@@ -45,7 +33,7 @@ export const documentHead: Rule = () =>
       checkListed(document, specification, (name) =>
         report(
           context,
-          { expected: `\`x-documents\` to list ${name}`, actual: 'no reference to it', fix: `Add \`- $ref: ${name}\`.` },
+          `Expected \`x-documents\` to list ${name}; found no reference to it. Add \`- $ref: ${name}\`.`,
           at(['x-documents'], { reportOnKey: true }),
         ),
       )
@@ -56,7 +44,7 @@ export const documentHead: Rule = () =>
     if (keys.join() === sorted.join()) return
     report(
       context,
-      { expected: `the order ${sorted.join(', ')}`, actual: keys.join(', '), fix: 'Sort the top-level keys.' },
+      `Expected the order ${sorted.join(', ')}; found ${keys.join(', ')}. Sort the top-level keys.`,
       at([keys.find((key, index) => key !== sorted[index]) ?? 'openapi'], { reportOnKey: true }),
     )
   })

@@ -10,10 +10,9 @@ export const documentSize: Rule = () =>
   visitDocuments(({ document, context, at }) => {
     const lines = document.body.trimEnd().split('\n').length
     if (lines <= maxLines || isEntry(document.path)) return
-    const fix = 'Split it by sub-resource with a dotted name, and move shared components to `<family>.common.yaml`.'
     report(
       context,
-      { expected: `${document.file} to have at most ${maxLines} lines`, actual: `${lines}`, fix },
+      `Expected ${document.file} to have at most ${maxLines} lines; found ${lines}. Split it by sub-resource with a dotted name, and move shared components to \`<family>.common.yaml\`.`,
       at(['openapi'], { reportOnKey: true }),
     )
   })

@@ -6,10 +6,9 @@ import { folderOf } from '../specification.ts'
 export const effectPresent: Rule = () => ({
   Operation(operation, context) {
     if (folderOf(context.location.source.absoluteRef) !== 'control' || operation['x-effect'] !== undefined) return
-    const fix = 'Add an effect such as `x-effect: { gets: Volume }`, or `{ computes: <source of the response> }`.'
     report(
       context,
-      { expected: `${operation.operationId} to have \`x-effect\``, actual: 'none', fix },
+      `Expected ${operation.operationId} to have \`x-effect\`; found none. Add an effect such as \`x-effect: { gets: Volume }\`, or \`{ computes: <source of the response> }\`.`,
       context.location.child('operationId'),
     )
   },

@@ -26,11 +26,7 @@ function checkShape(context: Context, what: string, response: Response, at: Cont
     if (schema)
       report(
         context,
-        {
-          expected: `${what} to have a JSON body`,
-          actual: list(Object.keys(response.content ?? {})),
-          fix: 'Refer to ../shared/errors.yaml, or add `application/json` content.',
-        },
+        `Expected ${what} to have a JSON body; found ${list(Object.keys(response.content ?? {}))}. Refer to ../shared/errors.yaml, or add \`application/json\` content.`,
         at,
       )
     return
@@ -41,15 +37,11 @@ function checkShape(context: Context, what: string, response: Response, at: Cont
     const actual = media.schema?.$ref ?? 'another schema'
     report(
       context,
-      {
-        expected: `${what} to use the schema \`${schema}\``,
-        actual,
-        fix: `Write \`schema: { $ref: ../shared/errors.yaml#/components/schemas/${schema} }\`.`,
-      },
+      `Expected ${what} to use the schema \`${schema}\`; found ${actual}. Write \`schema: { $ref: ../shared/errors.yaml#/components/schemas/${schema} }\`.`,
       place,
     )
   }
   if (!isObject(media.examples) || Object.keys(media.examples).length === 0) {
-    report(context, { expected: `${what} to have an example`, actual: 'none', fix: 'Add a named example under `examples`.' }, place)
+    report(context, `Expected ${what} to have an example; found none. Add a named example under \`examples\`.`, place)
   }
 }

@@ -10,11 +10,10 @@ export const examplesPresent: Rule = () => ({
   Parameter(parameter, context) {
     if (parameter.example !== undefined) return
     const actual = parameter.examples === undefined ? 'none' : '`examples`'
-    report(context, {
-      expected: `the parameter ${parameter.name} to have an \`example\``,
-      actual,
-      fix: 'Add `example:` with a value of the sample data.',
-    })
+    report(
+      context,
+      `Expected the parameter ${parameter.name} to have an \`example\`; found ${actual}. Add \`example:\` with a value of the sample data.`,
+    )
   },
   Operation(operation, context) {
     const id = operation.operationId
@@ -31,7 +30,7 @@ export const examplesPresent: Rule = () => ({
     if ('example' in schema) {
       report(
         context,
-        { expected: 'a schema to have `examples`', actual: '`example`, which JSON Schema does not define', fix: 'Write `examples: [x]`.' },
+        `Expected a schema to have \`examples\`; found \`example\`, which JSON Schema does not define. Write \`examples: [x]\`.`,
         context.location.child('example').key(),
       )
     }
@@ -40,11 +39,7 @@ export const examplesPresent: Rule = () => ({
       const at = context.location.child(['properties', name])
       report(
         context,
-        {
-          expected: `the property \`${name}\` to have \`examples\``,
-          actual: 'none',
-          fix: 'Add `examples: [x]` with a value of the sample data.',
-        },
+        `Expected the property \`${name}\` to have \`examples\`; found none. Add \`examples: [x]\` with a value of the sample data.`,
         at.key(),
       )
     }
@@ -56,21 +51,13 @@ function checkNamed(context: Context, what: string, media: MediaType, at: Locati
   for (const [name, raw] of examples) {
     const found = follow<Readonly<Record<string, unknown>>>(context, raw as Readonly<Record<string, unknown>>, at)
     if (!found || 'value' in found.node) continue
-    report(
-      context,
-      { expected: `the example \`${name}\` of ${what} to have a \`value\``, actual: 'none', fix: 'Add it.' },
-      at.child(['examples', name]),
-    )
+    report(context, `Expected the example \`${name}\` of ${what} to have a \`value\`; found none. Add it.`, at.child(['examples', name]))
   }
   if (examples.length > 0) return
   const actual = media.example === undefined ? 'none' : 'an `example` without a name'
   report(
     context,
-    {
-      expected: `${what} to have named \`examples\``,
-      actual,
-      fix: 'Add `examples: { <name>: { value: … } }`, or a reference to `#/components/examples/…`.',
-    },
+    `Expected ${what} to have named \`examples\`; found ${actual}. Add \`examples: { <name>: { value: … } }\`, or a reference to \`#/components/examples/…\`.`,
     at,
   )
 }

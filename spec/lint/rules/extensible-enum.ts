@@ -10,10 +10,9 @@ export const extensibleEnum: Rule = () => ({
     const catalog = schema['x-extensible-enum']
     const texts = textsOf(schema)
     if (catalog !== undefined && texts.length === 0) {
-      const fix = 'List the current values, for completion in editors.'
       report(
         context,
-        { expected: 'an `enum` of strings next to `x-extensible-enum`', actual: 'none', fix },
+        `Expected an \`enum\` of strings next to \`x-extensible-enum\`; found none. List the current values, for completion in editors.`,
         context.location.child('x-extensible-enum'),
       )
     }
@@ -21,10 +20,9 @@ export const extensibleEnum: Rule = () => ({
     const specification = specificationOf(context.location.source.absoluteRef)
     const [kind] = [...catalogsOf(specification)].find(([, known]) => texts.every((text) => known.has(text))) ?? []
     if (kind === undefined) return
-    const fix = `Add \`x-extensible-enum: ${kind}\`, or refer to the schema with it.`
     report(
       context,
-      { expected: `an \`enum\` of ${kind} slugs to have \`x-extensible-enum: ${kind}\``, actual: 'an `enum` without it', fix },
+      `Expected an \`enum\` of ${kind} slugs to have \`x-extensible-enum: ${kind}\`; found an \`enum\` without it. Add \`x-extensible-enum: ${kind}\`, or refer to the schema with it.`,
       context.location.child('enum'),
     )
   },

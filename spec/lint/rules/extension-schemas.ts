@@ -66,30 +66,34 @@ function check(
   const places = extensionPlaces[key]
   const validate = validators.get(key)
   if (!places || !validate) {
-    const fix = 'Remove it, or add its schema, its places and a row in the table of spec/README.md.'
     report(
       context,
-      { expected: `one of our extensions (${list(Object.keys(extensionPlaces))})`, actual: `\`${key}\``, fix },
-      { ...at, reportOnKey: true },
+      `Expected one of our extensions (${list(Object.keys(extensionPlaces))}); found \`${key}\`. Remove it, or add its schema, its places and a row in the table of spec/README.md.`,
+      {
+        ...at,
+        reportOnKey: true,
+      },
     )
     return
   }
   if (!places.includes(place)) {
     const expected = `\`${key}\` on ${places.map((allowed) => words[allowed]).join(', ')}`
-    report(context, { expected, actual: `it on ${words[place]}`, fix: 'Move it there.' }, { ...at, reportOnKey: true })
+    report(context, `Expected ${expected}; found it on ${words[place]}. Move it there.`, { ...at, reportOnKey: true })
     return
   }
   if (validate(value)) return
   for (const error of validate.errors ?? []) {
     // Errors of single `oneOf` or `anyOf` branches are less useful than the error that no branch matches.
     if (/\/(oneOf|anyOf)\/\d+(\/|$)/.test(error.schemaPath)) continue
-    const actual = `${error.instancePath || 'a value'} that ${error.message}${detailOf(error)}`
     const { description } = (error.parentSchema ?? {}) as { description?: string }
     const fix = description ? `Its schema says: ${description}` : 'Change it to match the schema.'
     report(
       context,
-      { expected: `\`${key}\` to match lint/extensions/${key}.json`, actual, fix },
-      { ...at, pointer: at.pointer + error.instancePath },
+      `Expected \`${key}\` to match lint/extensions/${key}.json; found ${error.instancePath || 'a value'} that ${error.message}${detailOf(error)}. ${fix}`,
+      {
+        ...at,
+        pointer: at.pointer + error.instancePath,
+      },
     )
   }
 }

@@ -35,11 +35,7 @@ function checkEffect(operation: Operation, context: Context, specification: Spec
       if (names.includes(name)) continue
       report(
         context,
-        {
-          expected: `\`${key}\` to name a query parameter (${list(names)})`,
-          actual: `\`${name}\``,
-          fix: 'Correct the name, or declare the parameter.',
-        },
+        `Expected \`${key}\` to name a query parameter (${list(names)}); found \`${name}\`. Correct the name, or declare the parameter.`,
         place.child([key, index]),
       )
     }
@@ -65,7 +61,7 @@ function checkTool(operation: Operation, context: Context, specification: Specif
       if (!(name in known))
         report(
           context,
-          { expected: `one of the arguments ${list(Object.keys(known))}`, actual: `\`${name}\``, fix },
+          `Expected one of the arguments ${list(Object.keys(known))}; found \`${name}\`. ${fix}`,
           at.child(['require-one-of', group]),
         )
     }
@@ -74,7 +70,7 @@ function checkTool(operation: Operation, context: Context, specification: Specif
     if (!(String(name) in known))
       report(
         context,
-        { expected: `one of the arguments ${list(Object.keys(known))}`, actual: `\`${String(name)}\``, fix },
+        `Expected one of the arguments ${list(Object.keys(known))}; found \`${String(name)}\`. ${fix}`,
         at.child(['aliases', alias]),
       )
   }
@@ -87,11 +83,7 @@ function checkTool(operation: Operation, context: Context, specification: Specif
     if (names.includes(name)) continue
     report(
       context,
-      {
-        expected: `a ${place} parameter of ${tool['calls']} (${list(names)})`,
-        actual: `\`${name}\``,
-        fix: 'Correct the name after the dot.',
-      },
+      `Expected a ${place} parameter of ${tool['calls']} (${list(names)}); found \`${name}\`. Correct the name after the dot.`,
       at.child(['arguments', argument]),
     )
   }
@@ -101,10 +93,9 @@ function checkResource(schema: Schema, context: Context, specification: Specific
   const { 'x-resource': resource, 'x-messages': messages } = schema
   if (!isObject(resource)) {
     if (!isObject(messages) || !('missing' in messages || 'taken' in messages)) return
-    const fix = 'Move the messages to the schema of the resource.'
     report(
       context,
-      { expected: '`missing` and `taken` next to `x-resource`', actual: 'no `x-resource`', fix },
+      `Expected \`missing\` and \`taken\` next to \`x-resource\`; found no \`x-resource\`. Move the messages to the schema of the resource.`,
       context.location.child('x-messages'),
     )
     return
@@ -127,11 +118,7 @@ function checkCatalog(schema: Schema, context: Context, { schemas }: Specificati
   if (isKind) return
   report(
     context,
-    {
-      expected: 'a schema whose `x-resource` has an `id` of kind `slug`',
-      actual: `\`${catalog}\``,
-      fix: 'Correct the name, or use `true` if no list operation returns the values.',
-    },
+    `Expected a schema whose \`x-resource\` has an \`id\` of kind \`slug\`; found \`${catalog}\`. Correct the name, or use \`true\` if no list operation returns the values.`,
     context.location.child('x-extensible-enum'),
   )
 }
@@ -140,10 +127,9 @@ function checkReference(schema: Schema, context: Context, { schemas }: Specifica
   const reference = schema['x-refers']
   if (!isObject(reference) || typeof reference['to'] !== 'string') return
   if ((schemas.get(reference['to']) ?? []).some((found) => isObject(found.schema['x-resource']))) return
-  const actual = `\`${reference['to']}\``
   report(
     context,
-    { expected: 'a schema with `x-resource`', actual, fix: 'Correct the name, or mark the schema as a resource.' },
+    `Expected a schema with \`x-resource\`; found \`${reference['to']}\`. Correct the name, or mark the schema as a resource.`,
     context.location.child(['x-refers', 'to']),
   )
 }
@@ -158,11 +144,7 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
     if (!states || states.includes(String(state))) return
     report(
       context,
-      {
-        expected: `a state that \`${String(lifecycle['field'])}\` can have (${list(states)})`,
-        actual: `\`${String(state)}\``,
-        fix: 'Correct the state, or add it to the enum.',
-      },
+      `Expected a state that \`${String(lifecycle['field'])}\` can have (${list(states)}); found \`${String(state)}\`. Correct the state, or add it to the enum.`,
       place,
     )
   }
@@ -187,11 +169,7 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
       if (on === 'create' || specification.operations.has(on) || actionTypes(specification).has(on)) continue
       report(
         context,
-        {
-          expected: '`on` to be `create`, the type of an action or an operationId',
-          actual: `\`${on}\``,
-          fix: 'Correct the name, or declare the action type.',
-        },
+        `Expected \`on\` to be \`create\`, the type of an action or an operationId; found \`${on}\`. Correct the name, or declare the action type.`,
         place.child('on'),
       )
     }
@@ -200,11 +178,7 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
   if (unreached.length === 0) return
   report(
     context,
-    {
-      expected: `a transition to every state of \`${String(lifecycle['field'])}\``,
-      actual: `none to ${list(unreached)}`,
-      fix: 'Add a transition, or name the state under `set-by`.',
-    },
+    `Expected a transition to every state of \`${String(lifecycle['field'])}\`; found none to ${list(unreached)}. Add a transition, or name the state under \`set-by\`.`,
     at,
   )
 }
@@ -217,11 +191,7 @@ function requireSchema(context: Context, { schemas }: Specification, name: strin
   if (schemas.has(name)) return
   report(
     context,
-    {
-      expected: 'the name of a schema component',
-      actual: `\`${name}\`, which no document has`,
-      fix: 'Correct the name, or add the schema.',
-    },
+    `Expected the name of a schema component; found \`${name}\`, which no document has. Correct the name, or add the schema.`,
     at,
   )
 }
@@ -230,11 +200,7 @@ function requireOperation(context: Context, { operations }: Specification, id: s
   if (operations.get(id)?.document.folder === 'control') return true
   report(
     context,
-    {
-      expected: 'an operationId of the control API',
-      actual: `\`${id}\`, which no document has`,
-      fix: 'Correct the name, or add the operation.',
-    },
+    `Expected an operationId of the control API; found \`${id}\`, which no document has. Correct the name, or add the operation.`,
     at,
   )
   return false
@@ -249,11 +215,7 @@ function requireProperty(context: Context, schema: Schema, name: unknown, at: Lo
   const known = new Set(shapes.flatMap((shape) => [...shape.properties.keys()]))
   report(
     context,
-    {
-      expected: `a property of ${segmentsOf(context.location.pointer).at(-1)} (${list(known)})`,
-      actual: `\`${name}\``,
-      fix: 'Correct the name, or declare the property.',
-    },
+    `Expected a property of ${segmentsOf(context.location.pointer).at(-1)} (${list(known)}); found \`${name}\`. Correct the name, or declare the property.`,
     at,
   )
   return undefined

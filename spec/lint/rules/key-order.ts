@@ -20,7 +20,7 @@ function checkOrder(context: Context, node: object, order: readonly string[]): v
     if (before === undefined || rank(before) <= rank(key)) continue
     report(
       context,
-      { expected: `the order ${order.join(', ')}`, actual: `\`${key}\` after \`${before}\``, fix: `Move \`${key}\` up.` },
+      `Expected the order ${order.join(', ')}; found \`${key}\` after \`${before}\`. Move \`${key}\` up.`,
       context.location.child(key).key(),
     )
   }

@@ -19,7 +19,7 @@ export const listEnvelope: Rule = () => ({
       for (const shape of node ? shapesOf(context, node, location.child('schema')) : []) {
         const at = location.child('schema')
         const fail = (expected: string, actual: string, fix: string) =>
-          report(context, { expected: `the ${status} of ${id} to ${expected}`, actual, fix }, at)
+          report(context, `Expected the ${status} of ${id} to ${expected}; found ${actual}. ${fix}`, at)
         const has = (name: string) => (shape.properties.has(name) ? 'an optional one' : 'none')
         if (!shape.required.has('meta'))
           fail(

@@ -13,11 +13,7 @@ export const oneTag: Rule = () => ({
     for (const tag of tags.filter((name) => !defined.includes(name))) {
       report(
         context,
-        {
-          expected: `${operation.operationId} to have a tag of its document (${list(defined)})`,
-          actual: `\`${tag}\``,
-          fix: 'Omit `tags`, or move the operation to the document of that tag.',
-        },
+        `Expected ${operation.operationId} to have a tag of its document (${list(defined)}); found \`${tag}\`. Omit \`tags\`, or move the operation to the document of that tag.`,
         context.location.child('tags'),
       )
     }
@@ -28,11 +24,7 @@ export const oneTag: Rule = () => ({
     const place = tags.length === 0 ? at(['paths'], { reportOnKey: true }) : at(['tags'])
     report(
       context,
-      {
-        expected: 'a document with paths to define exactly one tag',
-        actual: list(tags.map(({ name }) => name ?? '')),
-        fix: 'Define one; split the document if it contains two resources.',
-      },
+      `Expected a document with paths to define exactly one tag; found ${list(tags.map(({ name }) => name ?? ''))}. Define one; split the document if it contains two resources.`,
       place,
     )
   }),

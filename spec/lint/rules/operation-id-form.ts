@@ -20,7 +20,8 @@ export const operationIdForm: Rule = () => {
       const file = at.source.absoluteRef
       const address = addresses.get(file) ?? findAddress(file)
       addresses.set(file, address)
-      const fail = (expected: string, actual: string, fix: string) => report(context, { expected, actual: `\`${actual}\``, fix }, at)
+      const fail = (expected: string, actual: string, fix: string) =>
+        report(context, `Expected ${expected}; found \`${actual}\`. ${fix}`, at)
       if (!form.test(id)) {
         fail('an operationId `<address>_<verb>` of camelCase steps', id, `Start it with \`${address}_\` and end it with a verb.`)
         return

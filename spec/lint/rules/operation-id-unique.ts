@@ -21,11 +21,7 @@ export const operationIdUnique: Rule = () => {
         const others = all.filter((each) => each !== use)
         report(
           context,
-          {
-            expected: 'an operationId that no other operation has',
-            actual: `\`${id}\`, which ${others.map(describeUse).join(' and ')} ${others.length === 1 ? 'has' : 'have'} too`,
-            fix: 'Rename one of them.',
-          },
+          `Expected an operationId that no other operation has; found \`${id}\`, which ${others.map(describeUse).join(' and ')} ${others.length === 1 ? 'has' : 'have'} too. Rename one of them.`,
           at(['paths', use.path, use.method, 'operationId']),
         )
       }

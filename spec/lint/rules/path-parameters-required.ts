@@ -5,10 +5,9 @@ import type { Rule } from '../redocly.ts'
 export const pathParametersRequired: Rule = () => ({
   Parameter(parameter, context) {
     if (parameter.in !== 'path' || parameter['required'] === true) return
-    report(context, {
-      expected: `\`required: true\` on the path parameter ${parameter.name}`,
-      actual: JSON.stringify(parameter['required']) ?? 'none',
-      fix: 'Add it after `in`.',
-    })
+    report(
+      context,
+      `Expected \`required: true\` on the path parameter ${parameter.name}; found ${JSON.stringify(parameter['required']) ?? 'none'}. Add it after \`in\`.`,
+    )
   },
 })

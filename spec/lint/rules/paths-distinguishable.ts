@@ -25,11 +25,7 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
       if (twin !== undefined) {
         report(
           context,
-          {
-            expected: 'paths that differ in more than the names of their parameters',
-            actual: `\`${path}\` and \`${twin}\``,
-            fix: 'Move the operations of both to one path.',
-          },
+          `Expected paths that differ in more than the names of their parameters; found \`${path}\` and \`${twin}\`. Move the operations of both to one path.`,
           place,
         )
         continue
@@ -41,12 +37,7 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
       if (rival) {
         report(
           context,
-          {
-            expected:
-              'of two paths that match the same URL, one that is literal at the first difference and has at least as many literal segments',
-            actual: `\`${path}\` and \`${rival.path}\``,
-            fix: 'Change one of the paths.',
-          },
+          `Expected of two paths that match the same URL, one that is literal at the first difference and has at least as many literal segments; found \`${path}\` and \`${rival.path}\`. Change one of the paths.`,
           place,
         )
       }
@@ -57,11 +48,7 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
         else if (first.name !== name && !mixedAfter.includes(prefix)) {
           report(
             context,
-            {
-              expected: `\`{${first.name}}\` after \`${prefix}\`, as in \`${first.path}\``,
-              actual: `\`{${name}}\` in \`${path}\``,
-              fix: 'Use the same name for the parameter.',
-            },
+            `Expected \`{${first.name}}\` after \`${prefix}\`, as in \`${first.path}\`; found \`{${name}}\` in \`${path}\`. Use the same name for the parameter.`,
             place,
           )
         }

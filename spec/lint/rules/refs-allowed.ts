@@ -12,12 +12,7 @@ export const refsAllowed: Rule = () => ({
     if (isAllowed(ref.$ref, file)) return
     report(
       context,
-      {
-        expected:
-          'a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…',
-        actual: `\`${ref.$ref}\``,
-        fix: adviceFor(ref.$ref, file),
-      },
+      `Expected a reference in the file (#/components/…), to ../shared/<name>.yaml#/components/… or to <sibling>.yaml#/components/{schemas,examples}/…; found \`${ref.$ref}\`. ${adviceFor(ref.$ref, file)}`,
       refPlace(context),
     )
   },

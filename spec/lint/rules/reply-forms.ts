@@ -15,13 +15,19 @@ export const replyForms: Rule = () => ({
     })
     const at = context.location.child('operationId')
     if (unions.length > 0 && !unions.every((union) => isPaired(sent.node, union))) {
-      const fix = 'Name the schemas of the request `…Create` and those of the reply `…Created`, with one reply for each request.'
-      report(context, { expected: `the request of ${operation.operationId} to decide its reply`, actual: 'a union without pairs', fix }, at)
+      report(
+        context,
+        `Expected the request of ${operation.operationId} to decide its reply; found a union without pairs. Name the schemas of the request \`…Create\` and those of the reply \`…Created\`, with one reply for each request.`,
+        at,
+      )
     }
     if (!isStreamed(context, operation)) return
     if (shapesOf(context, sent.node, sent.location).every(({ properties }) => properties.has('stream'))) return
-    const fix = 'Add the boolean property `stream` to the request.'
-    report(context, { expected: `the request of ${operation.operationId} to decide whether it streams`, actual: 'no `stream`', fix }, at)
+    report(
+      context,
+      `Expected the request of ${operation.operationId} to decide whether it streams; found no \`stream\`. Add the boolean property \`stream\` to the request.`,
+      at,
+    )
   },
 })
 

@@ -24,10 +24,9 @@ function checkReached(context: Context, raw: Schema, at: Location, seen: Set<str
   if (seen.has(place)) return
   seen.add(place)
   if ('default' in node) {
-    const fix = 'Remove it; if a request uses the schema too, use one schema for each.'
     report(
       context,
-      { expected: 'a schema that a response uses to have no `default`', actual: JSON.stringify(node['default']), fix },
+      `Expected a schema that a response uses to have no \`default\`; found ${JSON.stringify(node['default'])}. Remove it; if a request uses the schema too, use one schema for each.`,
       location.child('default').key(),
     )
   }

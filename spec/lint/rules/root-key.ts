@@ -16,27 +16,23 @@ export const rootKey: Rule = () => ({
       if (!node) continue
       for (const shape of shapesOf(context, node, location.child('schema'))) {
         if (shape.types.length > 0 && shape.types.some((type) => type !== 'object')) {
-          const fix = 'Wrap it in an object with a root key.'
           report(
             context,
-            { expected: `the ${status} of ${operation.operationId} to be a JSON object`, actual: list(shape.types), fix },
+            `Expected the ${status} of ${operation.operationId} to be a JSON object; found ${list(shape.types)}. Wrap it in an object with a root key.`,
             location.child('schema'),
           )
           continue
         }
         if (!wanted || wanted.some((root) => shape.required.has(root))) continue
         const optional = wanted.find((root) => shape.properties.has(root))
-        report(
-          context,
-          {
-            expected: `the ${status} of ${operation.operationId} to require the root ${list(wanted)}`,
-            actual: optional ? `\`${optional}\` that is optional` : `an object with ${list(shape.properties.keys())}`,
-            fix: optional
-              ? `Add \`${optional}\` to the schema's \`required\`.`
-              : `Wrap the body in that root key, or correct the \`x-effect\` or the \`x-resource\`.`,
-          },
-          location.child('schema'),
-        )
+        const [actual, fix] = optional
+          ? [`\`${optional}\` that is optional`, `Add \`${optional}\` to the schema's \`required\`.`]
+          : [
+              `an object with ${list(shape.properties.keys())}`,
+              'Wrap the body in that root key, or correct the `x-effect` or the `x-resource`.',
+            ]
+        const expected = `the ${status} of ${operation.operationId} to require the root ${list(wanted)}`
+        report(context, `Expected ${expected}; found ${actual}. ${fix}`, location.child('schema'))
       }
     }
   },

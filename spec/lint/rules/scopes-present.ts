@@ -13,11 +13,7 @@ export const scopesPresent: Rule = () => ({
     if (folder === 'control' && operation.security === undefined) {
       report(
         context,
-        {
-          expected: `${operation.operationId} to have \`security\` with its scopes`,
-          actual: 'none',
-          fix: `Add \`security: [{ oauth2: [read] }, { ${scheme}: ['volume:read'] }]\` from the public document, or \`[]\` if any token is allowed; for a whole family, add it to \`spec/conventions.yaml\`.`,
-        },
+        `Expected ${operation.operationId} to have \`security\` with its scopes; found none. Add \`security: [{ oauth2: [read] }, { ${scheme}: ['volume:read'] }]\` from the public document, or \`[]\` if any token is allowed; for a whole family, add it to \`spec/conventions.yaml\`.`,
         context.location.child('operationId'),
       )
     }
@@ -27,11 +23,7 @@ export const scopesPresent: Rule = () => ({
         if (/^(?!api:)[a-z0-9_]+:[a-z_]+$/.test(String(scope))) continue
         report(
           context,
-          {
-            expected: 'a scope in the format resource:action',
-            actual: `\`${String(scope)}\``,
-            fix: 'Write the scope of the public document; the broad api:read and api:write are not allowed.',
-          },
+          `Expected a scope in the format resource:action; found \`${String(scope)}\`. Write the scope of the public document; the broad api:read and api:write are not allowed.`,
           context.location.child(['security', position, scheme, index]),
         )
       }

@@ -14,7 +14,7 @@ export const secretsMarked: Rule = () => ({
       if (!secretName.test(name) || !isText || property['format'] === 'password') continue
       report(
         context,
-        { expected: `\`format: password\` on the secret \`${name}\``, actual: 'none', fix: 'Add it, or choose a name that no secret has.' },
+        `Expected \`format: password\` on the secret \`${name}\`; found none. Add it, or choose a name that no secret has.`,
         context.location.child(['properties', name]),
       )
     }

@@ -9,7 +9,7 @@ export const summaryForm: Rule = () => ({
     const summary = operation.summary ?? ''
     const at = context.location.child(operation.summary === undefined ? 'operationId' : 'summary')
     const fail = (expected: string, actual: string, fix: string) =>
-      report(context, { expected: `the summary of ${operation.operationId} to ${expected}`, actual, fix }, at)
+      report(context, `Expected the summary of ${operation.operationId} to ${expected}; found ${actual}. ${fix}`, at)
     if (summary.trim() === '') {
       fail('be present', 'none', 'Add one like `List volumes`.')
       return

@@ -16,12 +16,12 @@ export const unionForm: Rule = () => ({
   Schema(schema, context) {
     for (const [keyword, fix] of Object.entries(forbidden)) {
       if (keyword in schema)
-        report(context, { expected: `a schema without \`${keyword}\``, actual: 'one with it', fix }, context.location.child(keyword).key())
+        report(context, `Expected a schema without \`${keyword}\`; found one with it. ${fix}`, context.location.child(keyword).key())
     }
     if (schema.format === 'int64') {
       report(
         context,
-        { expected: 'an integer without a format', actual: '`format: int64`', fix: 'Remove it: JSON has only one number type.' },
+        `Expected an integer without a format; found \`format: int64\`. Remove it: JSON has only one number type.`,
         context.location.child('format'),
       )
     }
@@ -33,14 +33,9 @@ export const unionForm: Rule = () => ({
 /** Rejects `allOf` with only one schema besides annotations: a `$ref` with sibling keywords is shorter. */
 function checkComposition({ allOf }: Schema, context: Context): void {
   if (!allOf || allOf.filter(hasConstraint).length > 1) return
-  const fix = 'Use `$ref` with the other keywords next to it.'
   report(
     context,
-    {
-      expected: '`allOf` to compose at least two schemas',
-      actual: list(allOf.map((part) => part.$ref ?? Object.keys(part).join(' '))),
-      fix,
-    },
+    `Expected \`allOf\` to compose at least two schemas; found ${list(allOf.map((part) => part.$ref ?? Object.keys(part).join(' ')))}. Use \`$ref\` with the other keywords next to it.`,
     context.location.child('allOf').key(),
   )
 }
@@ -62,11 +57,7 @@ function checkUnion(schema: Schema, branches: readonly Schema[], context: Contex
   }
   report(
     context,
-    {
-      expected: 'a `discriminator` with a `propertyName`',
-      actual: list(Object.keys(discriminator)),
-      fix: 'Add the name of the property that distinguishes the branches.',
-    },
+    `Expected a \`discriminator\` with a \`propertyName\`; found ${list(Object.keys(discriminator))}. Add the name of the property that distinguishes the branches.`,
     context.location.child('discriminator'),
   )
 }
@@ -78,17 +69,22 @@ function checkShapes(branches: readonly Schema[], context: Context): void {
   for (const [index, own] of shapes.entries()) {
     const others = shapes.filter((_, other) => other !== index).flat()
     if (own.every((shape) => isDistinguishable(shape, others))) continue
-    const actual = `${nameOf(branches[index], index)}, which overlaps with another branch`
-    const fix = 'Add a `discriminator`, or add a required property to each branch that no other branch has.'
-    report(context, { expected: 'distinguishable branches of `oneOf`', actual, fix }, at.child(index))
+    report(
+      context,
+      `Expected distinguishable branches of \`oneOf\`; found ${nameOf(branches[index], index)}, which overlaps with another branch. Add a \`discriminator\`, or add a required property to each branch that no other branch has.`,
+      at.child(index),
+    )
   }
 }
 
 function checkBranch(branch: Schema, index: number, property: string, context: Context): void {
   const place = context.location.child('oneOf').child(index)
   if (!isRef(branch)) {
-    const fix = 'Move it to `components/schemas`.'
-    report(context, { expected: 'each branch under a discriminator to be a `$ref`', actual: nameOf(branch, index), fix }, place)
+    report(
+      context,
+      `Expected each branch under a discriminator to be a \`$ref\`; found ${nameOf(branch, index)}. Move it to \`components/schemas\`.`,
+      place,
+    )
     return
   }
   for (const shape of shapesOf(context, branch, place)) {
@@ -98,7 +94,7 @@ function checkBranch(branch: Schema, index: number, property: string, context: C
     if (fixed && shape.required.has(property)) continue
     const actual = !value ? 'none' : !fixed ? 'one that can have any value' : 'an optional one'
     const expected = `${nameOf(branch, index)} to require \`${property}\` as a \`const\` or an \`enum\``
-    report(context, { expected, actual, fix: 'Declare it in that branch.' }, place)
+    report(context, `Expected ${expected}; found ${actual}. Declare it in that branch.`, place)
   }
 }
 
