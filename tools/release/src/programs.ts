@@ -104,6 +104,21 @@ import { GenericContainer } from 'testcontainers'
 assert(new SpindriftContainer().withWorld('empty').withSettings({ lag: 'none' }) instanceof GenericContainer)
 `
 
+/** Object storage, started by its name. */
+const spaces = `
+import assert from 'node:assert/strict'
+import { startSandbox } from '@spindrift/sandbox'
+
+const sandbox = await startSandbox({ port: 0, services: ['spaces'] })
+try {
+  const reply = await fetch(sandbox.services[0].urls.s3 + '/covers')
+  assert.equal(reply.status, 404)
+  assert.match(await reply.text(), /NoSuchBucket/)
+} finally {
+  await sandbox.close()
+}
+`
+
 const useClient = `
 const check = (condition, message) => { if (!condition) throw new Error(message) }
 const use = async () => {
@@ -136,6 +151,7 @@ export const programs: readonly Program[] = [
   { file: 'sandbox.mjs', text: sandbox, node: [22, 13] },
   { file: 'sandbox.cjs', text: sandboxRequire, node: [22, 13] },
   { file: 'openapi.mjs', text: openapi, node: [22, 0] },
+  { file: 'spaces.mjs', text: spaces, node: [22, 13] },
   { file: 'testcontainers.mjs', text: testcontainers, node: [22, 22] },
   { file: 'mcp.mjs', text: mcp, node: [22, 13] },
   { file: 'reference.mjs', text: reference, node: [22, 0] },

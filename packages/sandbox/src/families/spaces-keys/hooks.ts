@@ -6,6 +6,13 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 
 type SpacesKey = Kinds['SpacesKey']
 
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** Secret of the key, for the service that checks signatures. */
+    SpacesKey: { secret: string }
+  }
+}
+
 type Request = Operations['spacesKeys_replace' | 'spacesKeys_update']['body']
 
 /** @throws Failure 422 */
@@ -44,11 +51,11 @@ const spacesKey: ResourceHooks<'SpacesKey'> = {
   },
   parseCreate: ({ body: { name, grants } }: Call<'spacesKeys_create'>, ctx) => {
     const id = createAccessKey(ctx)
-    return { fields: { name, grants: parseGrants(grants) }, id }
+    return { fields: { name, grants: parseGrants(grants) }, id, hidden: { secret: createSecret(ctx) } }
   },
   envelope: {
-    // Only this response has the secret; it is not stored.
-    spacesKeys_create: ({ value }, ctx) => ({ key: { ...value, secret_key: createSecret(ctx) } }),
+    // Only this response has the secret.
+    spacesKeys_create: ({ value, key }, { engine }) => ({ key: { ...value, secret_key: engine.getHidden('SpacesKey', key).secret } }),
     // Clients read it here, as in lists.
     spacesKeys_get: ({ value }) => ({ keys: [value] }),
   },

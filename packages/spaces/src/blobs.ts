@@ -1,0 +1,155 @@
+/** Content of objects as immutable blobs: files in a folder, or bytes in memory. */
+import { randomUUID } from 'node:crypto'
+import {
+  createReadStream,
+  existsSync,
+  linkSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface Blob {
+  readonly id: string
+  readonly size: number
+}
+
+/** Content that is being written. It exists after `finish`. */
+export interface BlobWriter {
+  readonly write: (piece: Buffer) => Promise<void> | void
+  readonly finish: () => Promise<Blob> | Blob
+  readonly discard: () => Promise<void> | void
+}
+
+export interface BlobStore {
+  readonly create: () => BlobWriter
+  /** Reads the bytes from `start` to `end`, both included. */
+  readonly read: (blob: Blob, start: number, end: number) => Iterable<Buffer> | AsyncIterable<Buffer>
+  readonly remove: (id: string) => void
+  readonly list: () => readonly string[]
+  /** Writes a blob into a folder, and reads it from there. */
+  readonly copyTo: (id: string, folder: string) => void
+  readonly copyFrom: (id: string, folder: string) => void
+}
+
+/** Content up to this size is written and read at once. */
+const maxWholeBytes = 256 * 1024
+
+export function createBlobStore(folder: string | undefined): BlobStore {
+  return folder === undefined ? storeInMemory() : storeInFolder(folder)
+}
+
+function storeInMemory(): BlobStore {
+  const blobs = new Map<string, Buffer>()
+  return {
+    create: () => {
+      const pieces: Buffer[] = []
+      return {
+        write: (piece) => void pieces.push(piece),
+        finish: () => {
+          const content = Buffer.concat(pieces)
+          const id = randomUUID()
+          blobs.set(id, content)
+          return { id, size: content.length }
+        },
+        discard: () => void pieces.splice(0),
+      }
+    },
+    read: ({ id }, start, end) => [(blobs.get(id) ?? Buffer.alloc(0)).subarray(start, end + 1)],
+    remove: (id) => void blobs.delete(id),
+    list: () => [...blobs.keys()],
+    copyTo: (id, folder) => writeFileSync(join(folder, id), blobs.get(id) ?? ''),
+    copyFrom: (id, folder) => void blobs.set(id, readFileSync(join(folder, id))),
+  }
+}
+
+const unfinished = '.part'
+
+function storeInFolder(folder: string): BlobStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const fileOf = (id: string) => join(folder, id)
+  for (const name of readdirSync(folder)) if (name.endsWith(unfinished)) rmSync(fileOf(name))
+  return {
+    create: () => new FileWriter(fileOf),
+    read: ({ id, size }, start, end) => {
+      if (size <= maxWholeBytes) return [readFileSync(fileOf(id)).subarray(start, end + 1)]
+      return createReadStream(fileOf(id), { start, end, highWaterMark: maxWholeBytes }) as AsyncIterable<Buffer>
+    },
+    remove: (id) => rmSync(fileOf(id), { force: true }),
+    list: () => readdirSync(folder).filter((name) => !name.endsWith(unfinished)),
+    copyTo: (id, target) => linkOrCopy(fileOf(id), join(target, id)),
+    copyFrom: (id, source) => {
+      if (!existsSync(fileOf(id))) linkOrCopy(join(source, id), fileOf(id))
+    },
+  }
+}
+
+/** Blobs never change, so a link is a copy. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
+class FileWriter implements BlobWriter {
+  readonly #id = randomUUID()
+  readonly #fileOf: (name: string) => string
+  #pieces: Buffer[] = []
+  #waiting = 0
+  #size = 0
+  #handle: FileHandle | undefined
+
+  constructor(fileOf: (name: string) => string) {
+    this.#fileOf = fileOf
+  }
+
+  write(piece: Buffer): Promise<void> | void {
+    this.#pieces.push(piece)
+    this.#waiting += piece.length
+    this.#size += piece.length
+    return this.#waiting > maxWholeBytes ? this.#flush() : undefined
+  }
+
+  finish(): Promise<Blob> | Blob {
+    if (this.#handle) return this.#finishLarge()
+    writeFileSync(this.#partial, Buffer.concat(this.#pieces), { mode: 0o600 })
+    return this.#publish()
+  }
+
+  async discard(): Promise<void> {
+    await this.#handle?.close()
+    rmSync(this.#partial, { force: true })
+  }
+
+  get #partial(): string {
+    return this.#fileOf(`${this.#id}${unfinished}`)
+  }
+
+  async #flush(): Promise<void> {
+    const pieces = this.#pieces
+    this.#pieces = []
+    this.#waiting = 0
+    this.#handle ??= await open(this.#partial, 'w', 0o600)
+    await this.#handle.writev(pieces)
+  }
+
+  async #finishLarge(): Promise<Blob> {
+    if (this.#waiting > 0) await this.#flush()
+    await this.#handle?.close()
+    this.#handle = undefined
+    return this.#publish()
+  }
+
+  #publish(): Blob {
+    renameSync(this.#partial, this.#fileOf(this.#id))
+    return { id: this.#id, size: this.#size }
+  }
+}

@@ -1,0 +1,189 @@
+/** Reads and checks the body of a request: plain, or in signed or unsigned chunks with trailers. */
+import { createHash } from 'node:crypto'
+import { type ChecksumName, type ChecksumValue, createChecksum, findChecksum, isChecksumName } from './checksums.ts'
+import { S3Error } from './errors.ts'
+import { deriveSigningKey, hash, isEqual, signChunk, type Signature } from './signature.ts'
+
+export interface BodyOptions {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** Undefined for an anonymous request. */
+  readonly signature: Signature | undefined
+  readonly secret: string | undefined
+  readonly maxBytes: number
+}
+
+export interface BodyDigest {
+  readonly size: number
+  /** MD5 in hexadecimal. */
+  readonly md5: string
+  /** Checksum that the client sent, or the one that its algorithm header asks for. */
+  readonly checksum: ChecksumValue | undefined
+}
+
+const maxLineBytes = 8 * 1024
+const maxChunkBytes = 1024 * 1024 * 1024
+
+/** Length of the content, without the lines between chunks; undefined if the client did not say. */
+export function getContentLength(headers: BodyOptions['headers']): number | undefined {
+  const text = headers['x-amz-decoded-content-length'] ?? headers['content-length']
+  if (text === undefined) return undefined
+  if (!/^\d{1,15}$/.test(text)) throw new S3Error('InvalidArgument', 'The content length is invalid.')
+  return Number(text)
+}
+
+/** Passes the content to `write` piece by piece. @throws S3Error when the content is not what the client signed or announced */
+export async function receiveBody(
+  source: AsyncIterable<Buffer>,
+  { headers, signature, secret, maxBytes }: BodyOptions,
+  write: (piece: Buffer) => Promise<void> | void,
+): Promise<BodyDigest> {
+  const payloadHash = signature?.payloadHash ?? headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
+  const isChunked = payloadHash.startsWith('STREAMING-')
+  const announced = findChecksum(headers)
+  const wanted = announced?.name ?? findWantedChecksum(headers)
+  const md5 = createHash('md5')
+  const sha256 = /^[0-9a-f]{64}$/.test(payloadHash) ? createHash('sha256') : undefined
+  const checksum = wanted && createChecksum(wanted)
+  const expectedLength = getContentLength(headers)
+  const trailers: Record<string, string> = {}
+  let size = 0
+  const pieces = isChunked ? decodeChunks(source, { payloadHash, signature, secret }, trailers) : source
+  for await (const piece of pieces) {
+    size += piece.length
+    if (size > maxBytes) throw new S3Error('EntityTooLarge')
+    md5.update(piece)
+    sha256?.update(piece)
+    checksum?.update(piece)
+    await write(piece)
+  }
+  if (expectedLength !== undefined && size !== expectedLength) throw new S3Error('IncompleteBody')
+  if (sha256 && sha256.digest('hex') !== payloadHash) throw new S3Error('XAmzContentSHA256Mismatch')
+  const digest = md5.digest()
+  checkMd5(headers['content-md5'], digest)
+  const value = checksum?.digest().toString('base64')
+  const sent = announced ?? findChecksum(trailers)
+  if (sent && sent.value !== value)
+    throw new S3Error('BadDigest', `The ${sent.name.toUpperCase()} you specified did not match the calculated checksum.`)
+  return { size, md5: digest.toString('hex'), checksum: wanted && value !== undefined ? { name: wanted, value } : undefined }
+}
+
+/** Finds the checksum that trailers will contain, or that an algorithm header asks for. */
+function findWantedChecksum(headers: BodyOptions['headers']): ChecksumName | undefined {
+  const trailer = headers['x-amz-trailer']?.toLowerCase().replace('x-amz-checksum-', '').trim()
+  const name = trailer ?? (headers['x-amz-sdk-checksum-algorithm'] ?? headers['x-amz-checksum-algorithm'])?.toLowerCase()
+  if (name === undefined) return undefined
+  if (!isChecksumName(name)) throw new S3Error('InvalidRequest', 'Checksum algorithm provided is unsupported.')
+  return name
+}
+
+function checkMd5(sent: string | undefined, actual: Buffer): void {
+  if (sent === undefined) return
+  const expected = Buffer.from(sent, 'base64')
+  if (expected.length !== 16) throw new S3Error('InvalidDigest')
+  if (!expected.equals(actual)) throw new S3Error('BadDigest')
+}
+
+interface ChunkOptions {
+  readonly payloadHash: string
+  readonly signature: Signature | undefined
+  readonly secret: string | undefined
+}
+
+/** Decodes `<size in hex>;chunk-signature=<signature>\r\n<content>\r\n`, then the trailers, and checks the signatures. */
+async function* decodeChunks(
+  source: AsyncIterable<Buffer>,
+  { payloadHash, signature, secret }: ChunkOptions,
+  trailers: Record<string, string>,
+): AsyncGenerator<Buffer> {
+  const reader = new ByteReader(source)
+  const isSigned = payloadHash.startsWith('STREAMING-AWS4-HMAC-SHA256-PAYLOAD')
+  if (!isSigned && payloadHash !== 'STREAMING-UNSIGNED-PAYLOAD-TRAILER')
+    throw new S3Error('InvalidArgument', 'x-amz-content-sha256 is invalid.')
+  if (isSigned && (!signature || secret === undefined)) throw new S3Error('AccessDenied')
+  const key = isSigned && signature && secret !== undefined ? deriveSigningKey(signature, secret) : undefined
+  let previous = signature?.signature ?? ''
+  for (;;) {
+    const [, sizeText, sent] = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i.exec(await reader.readLine()) ?? []
+    const size = Number.parseInt(sizeText ?? '', 16)
+    if (Number.isNaN(size) || (key && sent === undefined)) throw new S3Error('IncompleteBody', 'The chunk header is malformed.')
+    if (size > maxChunkBytes) throw new S3Error('EntityTooLarge', 'The chunk is too large.')
+    const chunkHash = key ? createHash('sha256') : undefined
+    for await (const piece of reader.readBytes(size)) {
+      chunkHash?.update(piece)
+      yield piece
+    }
+    if (key && signature && chunkHash) {
+      if (!isEqual(signChunk(key, signature, 'PAYLOAD', previous, chunkHash.digest('hex')), sent ?? ''))
+        throw new S3Error('SignatureDoesNotMatch')
+      previous = sent ?? ''
+    }
+    if (size === 0) break
+    if ((await reader.readLine()) !== '') throw new S3Error('IncompleteBody', 'A chunk is longer than its size.')
+  }
+  await receiveTrailers(reader, trailers)
+  if (key && signature && payloadHash.endsWith('-TRAILER')) {
+    const { 'x-amz-trailer-signature': sent = '', ...signed } = trailers
+    const canonical = Object.entries(signed)
+      .map(([name, value]) => `${name}:${value}\n`)
+      .join('')
+    if (!isEqual(signChunk(key, signature, 'TRAILER', previous, hash(canonical)), sent)) throw new S3Error('SignatureDoesNotMatch')
+  }
+}
+
+/** Reads lines of trailers until an empty line or the end. */
+async function receiveTrailers(reader: ByteReader, trailers: Record<string, string>): Promise<void> {
+  for (let count = 0; count < 16; count += 1) {
+    const line = await reader.readLine(true)
+    if (line === '') return
+    const at = line.indexOf(':')
+    if (at < 1) throw new S3Error('IncompleteBody', 'A trailer is malformed.')
+    trailers[line.slice(0, at).trim().toLowerCase()] = line.slice(at + 1).trim()
+  }
+  throw new S3Error('IncompleteBody', 'There are too many trailers.')
+}
+
+/** Reads lines and counted bytes of a stream. */
+class ByteReader {
+  readonly #source: AsyncIterator<Buffer>
+  #rest: Buffer = Buffer.alloc(0)
+
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** @param mayEnd returns the rest at the end of the stream @throws S3Error IncompleteBody at the end of the stream */
+  async readLine(mayEnd = false): Promise<string> {
+    for (;;) {
+      const end = this.#rest.indexOf('\n')
+      if (end !== -1) {
+        const line = this.#rest.toString('latin1', 0, end)
+        this.#rest = this.#rest.subarray(end + 1)
+        return line.endsWith('\r') ? line.slice(0, -1) : line
+      }
+      if (this.#rest.length > maxLineBytes) throw new S3Error('IncompleteBody', 'A line between chunks is too long.')
+      if (!(await this.#fill())) {
+        if (!mayEnd) throw new S3Error('IncompleteBody')
+        const line = this.#rest.toString('latin1')
+        this.#rest = Buffer.alloc(0)
+        return line
+      }
+    }
+  }
+
+  async *readBytes(size: number): AsyncGenerator<Buffer> {
+    for (let left = size; left > 0;) {
+      if (this.#rest.length === 0 && !(await this.#fill())) throw new S3Error('IncompleteBody')
+      const piece = this.#rest.subarray(0, left)
+      this.#rest = this.#rest.subarray(piece.length)
+      left -= piece.length
+      yield piece
+    }
+  }
+
+  async #fill(): Promise<boolean> {
+    const { done, value } = await this.#source.next()
+    if (done) return false
+    this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value])
+    return true
+  }
+}

@@ -1,0 +1,237 @@
+/** Lists of buckets, objects, versions and multipart uploads. */
+import { encodeUri } from './address.ts'
+import { S3Error } from './errors.ts'
+import { type BucketRequest, formatTime, type S3Reply } from './request.ts'
+import type { ObjectVersion, Upload } from './store.ts'
+import { renderXml } from './xml.ts'
+
+const maxPageSize = 1000
+const batchSize = 256
+
+interface PageQuery {
+  readonly prefix: string
+  readonly delimiter: string
+  readonly limit: number
+  readonly encode: (text: string) => string
+}
+
+function parsePageQuery(query: URLSearchParams, limitName: string): PageQuery {
+  const limitText = query.get(limitName) ?? String(maxPageSize)
+  if (!/^\d{1,10}$/.test(limitText)) throw new S3Error('InvalidArgument', `Provided ${limitName} not an integer or within integer range`)
+  const encoding = query.get('encoding-type')
+  if (encoding !== null && encoding !== 'url') throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request')
+  return {
+    prefix: query.get('prefix') ?? '',
+    delimiter: query.get('delimiter') ?? '',
+    limit: Math.min(Number(limitText), maxPageSize),
+    encode: encoding === 'url' ? (text) => encodeUri(text).replaceAll('%2F', '/') : (text) => text,
+  }
+}
+
+interface Entry {
+  readonly key: string
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly prefixes: readonly string[]
+  /** Last key or prefix of a page that others follow. */
+  readonly next: string | undefined
+  readonly last: Item | undefined
+}
+
+/**
+ * Collects one page of items in the order of their keys. Keys with the delimiter after the prefix become one common prefix, and the rest of
+ * them is skipped without reading it.
+ *
+ * @param read returns the next items from a key on
+ */
+function collectPage<Item extends Entry>(
+  { prefix, delimiter, limit }: PageQuery,
+  from: string,
+  read: (from: string, after: Item | undefined) => readonly Item[],
+): Page<Item> {
+  const items: Item[] = []
+  const prefixes: string[] = []
+  let start = from < prefix ? prefix : from
+  let last: Item | undefined
+  let next: string | undefined
+  const end = (isTruncated: boolean) => ({ items, prefixes, next: isTruncated ? next : undefined, last: items.at(-1) })
+  for (;;) {
+    const batch = read(start, last)
+    let skip: string | undefined
+    for (const item of batch) {
+      if (!item.key.startsWith(prefix)) return end(false)
+      if (items.length + prefixes.length >= limit) return end(limit > 0)
+      const at = delimiter === '' ? -1 : item.key.indexOf(delimiter, prefix.length)
+      if (at === -1) {
+        items.push(item)
+        last = item
+        next = item.key
+        continue
+      }
+      next = item.key.slice(0, at + delimiter.length)
+      prefixes.push(next)
+      skip = getSuccessor(next)
+      break
+    }
+    if (skip === undefined && batch.length < batchSize) return end(false)
+    if (skip === undefined) start = last?.key ?? start
+    else {
+      start = skip
+      last = undefined
+    }
+  }
+}
+
+/** Returns the smallest text that follows all texts with a prefix. */
+function getSuccessor(prefix: string): string {
+  const points = [...prefix]
+  const last = points.pop()?.codePointAt(0) ?? 0
+  const following = last === 0xd7ff ? 0xe000 : last + 1
+  return following > 0x10ffff ? `${prefix}\u{10FFFF}` : points.join('') + String.fromCodePoint(following)
+}
+
+/** First key of a page after a marker, which can be a common prefix. */
+function getStart(marker: string, { prefix, delimiter }: PageQuery): string {
+  if (marker === '') return ''
+  return delimiter !== '' && marker.startsWith(prefix) && marker.endsWith(delimiter) ? getSuccessor(marker) : `${marker}\0`
+}
+
+function collectObjects({ store, bucket }: BucketRequest, page: PageQuery, marker: string): Page<ObjectVersion> {
+  return collectPage<ObjectVersion>(page, getStart(marker, page), (from, last) =>
+    store.listObjects(bucket.name, last === undefined ? from : `${last.key}\0`, batchSize),
+  )
+}
+
+export function listObjects(request: BucketRequest): S3Reply {
+  const { query, bucket } = request
+  const page = parsePageQuery(query, 'max-keys')
+  const marker = query.get('marker') ?? ''
+  const { items, prefixes, next } = collectObjects(request, page, marker)
+  const body = renderXml('ListBucketResult', {
+    ...renderPage(page, bucket.name, query),
+    Marker: page.encode(marker),
+    MaxKeys: page.limit,
+    IsTruncated: next !== undefined,
+    NextMarker: next !== undefined && page.delimiter !== '' ? page.encode(next) : undefined,
+    Contents: items.map((item) => ({ ...renderObject(item, page), Owner: renderOwner(bucket.account) })),
+    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: page.encode(prefix) })),
+  })
+  return { body }
+}
+
+export function listObjectsV2(request: BucketRequest): S3Reply {
+  const { query, bucket } = request
+  const page = parsePageQuery(query, 'max-keys')
+  const token = query.get('continuation-token') ?? undefined
+  const startAfter = query.get('start-after') ?? undefined
+  if (token === '') throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect')
+  const { items, prefixes, next } = collectObjects(request, page, token === undefined ? (startAfter ?? '') : decodeToken(token))
+  const hasOwner = query.get('fetch-owner') === 'true'
+  const body = renderXml('ListBucketResult', {
+    ...renderPage(page, bucket.name, query),
+    MaxKeys: page.limit,
+    KeyCount: items.length + prefixes.length,
+    IsTruncated: next !== undefined,
+    ContinuationToken: token,
+    NextContinuationToken: next === undefined ? undefined : Buffer.from(next).toString('base64url'),
+    StartAfter: startAfter === undefined ? undefined : page.encode(startAfter),
+    Contents: items.map((item) => ({ ...renderObject(item, page), ...(hasOwner && { Owner: renderOwner(bucket.account) }) })),
+    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: page.encode(prefix) })),
+  })
+  return { body }
+}
+
+function decodeToken(token: string): string {
+  if (!/^[\w-]+$/.test(token)) throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect')
+  return Buffer.from(token, 'base64url').toString()
+}
+
+export function listVersions({ query, bucket, store }: BucketRequest): S3Reply {
+  const page = parsePageQuery(query, 'max-keys')
+  const keyMarker = query.get('key-marker') ?? ''
+  const versionMarker = query.get('version-id-marker') ?? ''
+  const marked = versionMarker === '' ? undefined : store.findObject(bucket.name, keyMarker, versionMarker)
+  const start = marked ? keyMarker : getStart(keyMarker, page)
+  const { items, prefixes, next, last } = collectPage<ObjectVersion>(page, start, (from, latest) => {
+    const before = latest ?? (from === keyMarker ? marked : undefined)
+    return store.listVersions(bucket.name, from, { ...(before && { before: before.seq }), limit: batchSize })
+  })
+  const render = (item: ObjectVersion) => ({
+    Key: page.encode(item.key),
+    VersionId: item.version,
+    IsLatest: item.isLatest,
+    LastModified: formatTime(item.modifiedAt),
+    Owner: renderOwner(bucket.account),
+  })
+  const body = renderXml('ListVersionsResult', {
+    ...renderPage(page, bucket.name, query),
+    KeyMarker: page.encode(keyMarker),
+    VersionIdMarker: versionMarker,
+    MaxKeys: page.limit,
+    IsTruncated: next !== undefined,
+    NextKeyMarker: next === undefined ? undefined : page.encode(next),
+    NextVersionIdMarker: next !== undefined && last?.key === next ? last.version : undefined,
+    Version: items.filter(({ isMarker }) => !isMarker).map((item) => ({ ...render(item), ...renderContent(item) })),
+    DeleteMarker: items.filter(({ isMarker }) => isMarker).map(render),
+    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: page.encode(prefix) })),
+  })
+  return { body }
+}
+
+export function listUploads({ query, bucket, store }: BucketRequest): S3Reply {
+  const page = parsePageQuery(query, 'max-uploads')
+  const keyMarker = query.get('key-marker') ?? ''
+  const idMarker = query.get('upload-id-marker') ?? ''
+  const all = store.listUploads(bucket.name, keyMarker)
+  const isAfter = ({ key, id }: Upload) => keyMarker === '' || key > keyMarker || (idMarker !== '' && id > idMarker)
+  const uploads = all.filter(isAfter)
+  const { items, prefixes, next, last } = collectPage<Upload>(page, '', (from, latest) => {
+    const index = latest === undefined ? 0 : uploads.findIndex(({ id }) => id === latest.id) + 1
+    return uploads.slice(index).filter(({ key }) => key >= from)
+  })
+  const body = renderXml('ListMultipartUploadsResult', {
+    Bucket: bucket.name,
+    KeyMarker: page.encode(keyMarker),
+    UploadIdMarker: idMarker,
+    NextKeyMarker: next === undefined ? undefined : page.encode(next),
+    NextUploadIdMarker: next === undefined ? undefined : last?.id,
+    Prefix: page.encode(page.prefix),
+    Delimiter: page.delimiter || undefined,
+    EncodingType: query.get('encoding-type') ?? undefined,
+    MaxUploads: page.limit,
+    IsTruncated: next !== undefined,
+    Upload: items.map(({ key, id, createdAt }) => ({
+      Key: page.encode(key),
+      UploadId: id,
+      Initiator: renderOwner(bucket.account),
+      Owner: renderOwner(bucket.account),
+      StorageClass: 'STANDARD',
+      Initiated: formatTime(createdAt),
+    })),
+    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: page.encode(prefix) })),
+  })
+  return { body }
+}
+
+function renderPage({ prefix, delimiter, encode }: PageQuery, name: string, query: URLSearchParams) {
+  return {
+    Name: name,
+    Prefix: encode(prefix),
+    Delimiter: delimiter === '' ? undefined : encode(delimiter),
+    EncodingType: query.get('encoding-type') ?? undefined,
+  }
+}
+
+function renderObject(item: ObjectVersion, { encode }: PageQuery) {
+  return { Key: encode(item.key), LastModified: formatTime(item.modifiedAt), ...renderContent(item) }
+}
+
+function renderContent({ etag, size, info }: ObjectVersion) {
+  return { ETag: `"${etag}"`, ChecksumAlgorithm: info.checksum?.name.toUpperCase(), Size: size, StorageClass: 'STANDARD' }
+}
+
+export function renderOwner(account: string) {
+  return { ID: account, DisplayName: account }
+}

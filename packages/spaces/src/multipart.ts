@@ -1,0 +1,155 @@
+/** Multipart uploads. */
+import { createHash, randomBytes } from 'node:crypto'
+import { createChecksum } from './checksums.ts'
+import { checkWriteConditions, parseRange } from './conditions.ts'
+import { S3Error } from './errors.ts'
+import { renderOwner } from './list.ts'
+import { checksumHeaders, copyContent, findCopySource, maxObjectBytes, parseObjectInfo, receiveBlob, versionHeader } from './objects.ts'
+import { type BucketRequest, formatTime, readDocument, type S3Reply } from './request.ts'
+import type { ObjectInfo, Part, Upload } from './store.ts'
+import { type Parsed, parseXml, renderXml } from './xml.ts'
+
+const maxParts = 10_000
+/** Every part but the last is at least this large. */
+const minPartBytes = 5 * 1024 * 1024
+
+export function createMultipartUpload(request: BucketRequest): S3Reply {
+  const { store, bucket, key, headers, now } = request
+  const id = randomBytes(24).toString('base64url')
+  store.putUpload({ id, bucket: bucket.name, key, createdAt: now, info: parseObjectInfo(request) })
+  return {
+    headers: { 'x-amz-checksum-algorithm': headers['x-amz-checksum-algorithm'] },
+    body: renderXml('InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId: id }),
+  }
+}
+
+/** @throws S3Error NoSuchUpload */
+function requireUpload({ store, bucket, key, query }: BucketRequest): Upload {
+  const upload = store.findUpload(query.get('uploadId') ?? '')
+  if (!upload || upload.bucket !== bucket.name || upload.key !== key) throw new S3Error('NoSuchUpload')
+  return upload
+}
+
+export async function uploadPart(request: BucketRequest): Promise<S3Reply> {
+  const number = parsePartNumber(request.query.get('partNumber') ?? '')
+  requireUpload(request)
+  if (request.headers['x-amz-copy-source'] !== undefined) return copyPart(request, number)
+  const { blob, md5, checksum } = await receiveBlob(request, maxObjectBytes)
+  savePart(request, { number, etag: md5, modifiedAt: request.now, blob, checksum })
+  return { headers: { etag: `"${md5}"`, ...(checksum && { [`x-amz-checksum-${checksum.name}`]: checksum.value }) } }
+}
+
+async function copyPart(request: BucketRequest, number: number): Promise<S3Reply> {
+  const { object } = findCopySource(request)
+  const range = parseRange(request.headers['x-amz-copy-source-range'], object.size) ?? { start: 0, end: object.size - 1 }
+  const { blob, md5 } = await copyContent(request, object, range.start, range.end)
+  savePart(request, { number, etag: md5, modifiedAt: request.now, blob })
+  return { body: renderXml('CopyPartResult', { LastModified: formatTime(request.now), ETag: `"${md5}"` }) }
+}
+
+/** Saves a part, unless the upload ended meanwhile. */
+function savePart(request: BucketRequest, part: Part): void {
+  try {
+    request.store.putPart(requireUpload(request).id, part)
+  } catch (error) {
+    request.store.blobs.remove(part.blob.id)
+    throw error
+  }
+}
+
+function parsePartNumber(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > maxParts)
+    throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive')
+  return Number(text)
+}
+
+export function listParts(request: BucketRequest): S3Reply {
+  const { store, bucket, key, query } = request
+  const { id } = requireUpload(request)
+  const limit = Math.min(parseCount(query.get('max-parts') ?? '1000'), 1000)
+  const after = parseCount(query.get('part-number-marker') ?? '0')
+  const parts = store.listParts(id, after)
+  const page = parts.slice(0, limit)
+  const body = renderXml('ListPartsResult', {
+    Bucket: bucket.name,
+    Key: key,
+    UploadId: id,
+    Initiator: renderOwner(bucket.account),
+    Owner: renderOwner(bucket.account),
+    StorageClass: 'STANDARD',
+    PartNumberMarker: after,
+    NextPartNumberMarker: page.at(-1)?.number ?? after,
+    MaxParts: limit,
+    IsTruncated: parts.length > limit,
+    Part: page.map(({ number, etag, blob, modifiedAt, checksum }) => ({
+      PartNumber: number,
+      LastModified: formatTime(modifiedAt),
+      ETag: `"${etag}"`,
+      Size: blob.size,
+      ...(checksum && { [`Checksum${checksum.name.toUpperCase()}`]: checksum.value }),
+    })),
+  })
+  return { body }
+}
+
+function parseCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument')
+  return Number(text)
+}
+
+export async function completeMultipartUpload(request: BucketRequest): Promise<S3Reply> {
+  const { store, bucket, key, headers, now } = request
+  requireUpload(request)
+  const wanted = parseXml(await readDocument(request), 'CompleteMultipartUpload').all('Part')
+  const upload = requireUpload(request)
+  const parts = selectParts(wanted, store.listParts(upload.id))
+  const blobs = parts.map(({ blob }) => blob)
+  const partSizes = blobs.map((blob) => blob.size)
+  const info: ObjectInfo = { ...upload.info, partSizes, checksum: combineChecksums(parts) }
+  const size = partSizes.reduce((sum, each) => sum + each, 0)
+  const digests = Buffer.concat(parts.map(({ etag }) => Buffer.from(etag, 'hex')))
+  const etag = `${createHash('md5').update(digests).digest('hex')}-${parts.length}`
+  const stored = store.transaction(() => {
+    checkWriteConditions(headers, store.findObject(bucket.name, key))
+    const object = store.putObject(bucket, { bucket: bucket.name, key, size, etag, modifiedAt: now, info, blobs })
+    store.deleteUpload(upload.id, new Set(blobs.map(({ id }) => id)))
+    return object
+  })
+  const location = `http://${headers['host']}/${request.address.bucket === bucket.name ? `${bucket.name}/` : ''}${key}`
+  return {
+    headers: { ...versionHeader(request, stored), ...checksumHeaders(stored) },
+    body: renderXml('CompleteMultipartUploadResult', { Location: location, Bucket: bucket.name, Key: key, ETag: `"${etag}"` }),
+  }
+}
+
+/** Selects the parts that a client lists. @throws S3Error MalformedXML, InvalidPart, InvalidPartOrder, EntityTooSmall */
+function selectParts(wanted: readonly Parsed[], stored: readonly Part[]): readonly Part[] {
+  if (wanted.length === 0 || wanted.length > maxParts) throw new S3Error('MalformedXML')
+  const byNumber = new Map(stored.map((part) => [part.number, part]))
+  let last = 0
+  const parts = wanted.map((each) => {
+    const number = Number(each.requireText('PartNumber'))
+    if (!Number.isInteger(number)) throw new S3Error('MalformedXML')
+    if (number <= last) throw new S3Error('InvalidPartOrder')
+    last = number
+    const part = byNumber.get(number)
+    if (!part || part.etag !== each.requireText('ETag').replaceAll('"', '')) throw new S3Error('InvalidPart')
+    return part
+  })
+  if (parts.slice(0, -1).some(({ blob }) => blob.size < minPartBytes)) throw new S3Error('EntityTooSmall')
+  return parts
+}
+
+/** Returns the checksum of the parts' checksums, if all have one of the same kind. */
+function combineChecksums(parts: readonly Part[]): ObjectInfo['checksum'] {
+  const name = parts[0]?.checksum?.name
+  if (name === undefined || parts.some(({ checksum }) => checksum?.name !== name)) return undefined
+  const hash = createChecksum(name)
+  for (const { checksum } of parts) hash.update(Buffer.from(checksum?.value ?? '', 'base64'))
+  return { name, value: `${hash.digest().toString('base64')}-${parts.length}` }
+}
+
+export function abortMultipartUpload(request: BucketRequest): S3Reply {
+  request.store.deleteUpload(requireUpload(request).id)
+  return { status: 204 }
+}

@@ -1,0 +1,79 @@
+/** A request to the service, and what handlers return. */
+import type { IncomingMessage } from 'node:http'
+import type { AccessKey } from './access.ts'
+import type { Address, Region } from './address.ts'
+import { receiveBody, type BodyDigest } from './body.ts'
+import type { Signature } from './signature.ts'
+import type { Blob } from './blobs.ts'
+import type { Bucket, ObjectVersion, Store } from './store.ts'
+
+export interface S3Request {
+  readonly method: string
+  /** Raw path. */
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly address: Address
+  readonly source: IncomingMessage
+  readonly store: Store
+  /** Time of the sandbox in milliseconds. */
+  readonly now: number
+  readonly signature: Signature | undefined
+  readonly accessKey: AccessKey | undefined
+}
+
+/** A request whose bucket exists. */
+export interface BucketRequest extends S3Request {
+  readonly bucket: Bucket
+  readonly key: string
+  /** Throws AccessDenied if the caller lacks the right on an object, maybe of another bucket. */
+  readonly requireAccess: (action: string, bucket: Bucket, key: string, object?: ObjectVersion) => void
+  readonly canList: () => boolean
+}
+
+export interface S3Reply {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string | number | undefined>>
+  /** XML or JSON. */
+  readonly body?: string
+  readonly type?: string
+  /** Content of an object, instead of a body. */
+  readonly content?: Content
+}
+
+export interface Content {
+  readonly blobs: readonly Blob[]
+  /** First and last byte of all blobs together. */
+  readonly start: number
+  readonly end: number
+}
+
+const maxDocumentBytes = 2 * 1024 * 1024
+
+/** Reads the body of a configuration. @throws S3Error */
+export async function readDocument(request: S3Request): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  await readContent(request, maxDocumentBytes, (piece) => void pieces.push(piece))
+  return Buffer.concat(pieces)
+}
+
+/** Reads and checks the body of a request. @throws S3Error */
+export function readContent(request: S3Request, maxBytes: number, write: (piece: Buffer) => Promise<void> | void): Promise<BodyDigest> {
+  const { source, headers, signature, accessKey } = request
+  return receiveBody(source as AsyncIterable<Buffer>, { headers, signature, secret: accessKey?.secret, maxBytes }, write)
+}
+
+/** Time in XML. */
+export function formatTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+export function regionOf(
+  { address, signature }: Pick<S3Request, 'address' | 'signature'>,
+  isKnown: (text: string) => text is Region,
+): Region | undefined {
+  if (address.region !== undefined) return address.region
+  const scope = signature?.scope.region
+  return scope !== undefined && isKnown(scope) ? scope : undefined
+}

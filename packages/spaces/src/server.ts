@@ -1,0 +1,235 @@
+/** HTTP server of the service: authenticates requests, runs operations and writes replies. */
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServiceContext } from '@spindrift/sandbox'
+import { type AccessKey, type AccessRequest, isAllowed } from './access.ts'
+import { parseAddress } from './address.ts'
+import { evaluatePreflight, formatCors } from './cors.ts'
+import { S3Error } from './errors.ts'
+import type { LifecycleRunner } from './lifecycle.ts'
+import { readBlobs } from './objects.ts'
+import { findOperation, findRootOperation, type Operation, type RootOperation } from './operations.ts'
+import type { BucketRequest, S3Reply, S3Request } from './request.ts'
+import { parseSignature, verifySignature } from './signature.ts'
+import type { Bucket, ObjectVersion, Store } from './store.ts'
+import { renderErrorXml } from './xml.ts'
+
+export interface ServerOptions {
+  readonly store: Store
+  readonly lifecycle: LifecycleRunner
+  readonly context: ServiceContext
+  readonly findKey: (id: string) => AccessKey | undefined
+  /** Finds the bucket that a CDN endpoint serves at a host name. */
+  readonly findOrigin: (host: string) => { readonly bucket: string; readonly ttl: number } | undefined
+}
+
+const idleTimeoutMs = 120_000
+/** Time for the headers of a request; the body may take longer. */
+const headersTimeoutMs = 60_000
+const maxKeyBytes = 1024
+
+/** Listens on the first free port. @returns the server and its port */
+export async function listen(
+  options: ServerOptions,
+  host: string,
+  port: number,
+): Promise<{ readonly server: Server; readonly port: number }> {
+  const server = createServer({ requestTimeout: 0, headersTimeout: headersTimeoutMs, keepAliveTimeout: 72_000 }, (request, response) => {
+    handle(request, response, options).catch((error: unknown) => {
+      // A client that disconnects is no error of the service.
+      if (!request.destroyed) options.context.onError(error)
+      response.destroy()
+    })
+  })
+  server.setTimeout(idleTimeoutMs)
+  const isListening = await tryListen(server, port, host)
+  if (!isListening) await tryListen(server, 0, host)
+  return { server, port: (server.address() as AddressInfo).port }
+}
+
+function tryListen(server: Server, port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' && port !== 0) resolve(false)
+      else reject(error)
+    }
+    server.once('error', onError)
+    server.listen(port, host, () => {
+      server.off('error', onError)
+      resolve(true)
+    })
+  })
+}
+
+/** Properties of a request that its reply and its errors show. */
+interface Exchange {
+  readonly requestId: string
+  readonly path: string
+  readonly method: string
+  bucket: Bucket | undefined
+  origin: string | undefined
+}
+
+async function handle(source: IncomingMessage, response: ServerResponse, options: ServerOptions): Promise<void> {
+  const url = URL.parse(source.url ?? '/', 'http://localhost')
+  const exchange: Exchange = {
+    requestId: `tx${randomBytes(16).toString('hex')}`,
+    path: url?.pathname ?? '/',
+    method: source.method ?? 'GET',
+    bucket: undefined,
+    origin: source.headers.origin,
+  }
+  let reply: S3Reply
+  try {
+    const result = await answer(source, exchange, options)
+    if (!result) return response.destroy() as unknown as void
+    reply = result
+  } catch (error) {
+    if (source.destroyed && !source.complete) return
+    if (!(error instanceof S3Error)) options.context.onError(error)
+    reply = formatError(error instanceof S3Error ? error : new S3Error('InternalError'), exchange)
+  }
+  await write(response, reply, exchange, options)
+}
+
+/** @returns undefined to cut the connection */
+async function answer(source: IncomingMessage, exchange: Exchange, options: ServerOptions): Promise<S3Reply | undefined> {
+  const { store, context, findKey } = options
+  const headers = source.headers as S3Request['headers']
+  // The path of the request line, because `URL` would remove `.` and `..`, which are valid in keys.
+  const [path = '/', ...rest] = (source.url ?? '/').replace(/^https?:\/\/[^/]*/, '').split('?')
+  const query = new URLSearchParams(rest.join('?'))
+  const origin = options.findOrigin((headers['host'] ?? '').replace(/:\d+$/, '').toLowerCase())
+  const parsed = parseAddress(headers['host'] ?? '', path)
+  const address = origin ? { region: undefined, bucket: origin.bucket, key: decodeURIComponent(path).slice(1), isCdn: true } : parsed
+  if (address.isCdn && !origin) throw new S3Error('NoSuchBucket')
+  if (Buffer.byteLength(address.key) > maxKeyBytes) throw new S3Error('KeyTooLongError')
+  const method = exchange.method
+  const base = { method, path, query, headers, address, source, store, now: context.now() }
+  exchange.bucket = address.bucket === '' ? undefined : store.findBucket(address.bucket)
+  if (exchange.bucket && address.region !== undefined && exchange.bucket.region !== address.region) exchange.bucket = undefined
+  if (method === 'OPTIONS') return preflight(exchange.bucket, headers)
+  const signature = address.isCdn ? undefined : parseSignature(base)
+  const accessKey = signature && findKey(signature.accessKey)
+  if (signature && !accessKey) throw new S3Error('InvalidAccessKeyId')
+  if (signature && accessKey) verifySignature(base, signature, accessKey.secret, Date.now())
+  const request: S3Request = { ...base, signature, accessKey }
+  const operation = findRootOperation(request)
+  const run = operation ? () => operation.run(request) : prepare(request, exchange.bucket, options)
+  const name = (operation ?? findOperation(request)).name
+  const fault = await injectFault(name, exchange.bucket?.region ?? address.region, context)
+  if (fault === 'before') return undefined
+  const reply = await run()
+  if (fault !== undefined) return undefined
+  if (!origin) return reply
+  return { ...reply, headers: { 'cache-control': `max-age=${origin.ttl}`, ...reply.headers } }
+}
+
+function preflight(bucket: Bucket | undefined, headers: S3Request['headers']): S3Reply {
+  const allowed = bucket?.config.cors && evaluatePreflight(bucket.config.cors, headers)
+  if (!allowed) throw new S3Error('AccessDenied', 'CORSResponse: This CORS request is not allowed.')
+  return { headers: allowed }
+}
+
+/** Checks the bucket and the rights of the caller. @returns the operation to run */
+function prepare(request: S3Request, bucket: Bucket | undefined, { lifecycle }: ServerOptions): () => Promise<S3Reply> | S3Reply {
+  const operation: Operation | RootOperation = findOperation(request)
+  const { address, accessKey, store, query } = request
+  if (!bucket) throw new S3Error('NoSuchBucket')
+  lifecycle.run(bucket, request.now)
+  const check = (need: AccessRequest['need'], action: string, target: Bucket, key: string, object: ObjectVersion | undefined) =>
+    isAllowed({ need, action, accessKey, bucket: target, key, objectAcl: object?.info.acl, context: describeContext(request) })
+  const bucketRequest: BucketRequest = {
+    ...request,
+    bucket,
+    key: address.key,
+    requireAccess: (action, target, key, object) => {
+      if (!check('read', action, target, key, object)) throw new S3Error('AccessDenied')
+    },
+    canList: () => check('list', 's3:ListBucket', bucket, '', undefined),
+  }
+  const version = query.get('versionId') ?? undefined
+  const object = address.key === '' ? undefined : store.findObject(bucket.name, address.key, version)
+  const { need, action } = operation
+  const mayMiss = need === 'read' && !object && bucketRequest.canList()
+  if (!mayMiss && !check(need, action, bucket, address.key, object)) throw new S3Error('AccessDenied')
+  if (address.isCdn && need !== 'read' && need !== 'list') throw new S3Error('MethodNotAllowed')
+  return () => operation.run(bucketRequest)
+}
+
+/** Values of the condition keys of policies. */
+function describeContext({ headers, source, query }: S3Request): AccessRequest['context'] {
+  return {
+    'aws:sourceip': source.socket.remoteAddress?.replace(/^::ffff:/, ''),
+    'aws:referer': headers['referer'],
+    'aws:useragent': headers['user-agent'],
+    'aws:securetransport': 'false',
+    's3:prefix': query.get('prefix') ?? undefined,
+    's3:x-amz-acl': headers['x-amz-acl'],
+  }
+}
+
+/** Applies an injected fault: a delay, or an error. @returns where to cut the connection */
+async function injectFault(operation: string, region: string | undefined, context: ServiceContext): Promise<string | undefined> {
+  const fault = context.matchFault(operation, region)
+  if (!fault) return undefined
+  if (fault.latency > 0) await sleep(fault.latency)
+  if (fault.status === undefined) return fault.cut
+  const code = fault.status === 403 ? 'AccessDenied' : fault.status === 503 || fault.status === 429 ? 'SlowDown' : 'InternalError'
+  const headers = { 'x-sandbox-fault': operation, ...(fault.retryAfter !== undefined && { 'retry-after': String(fault.retryAfter) }) }
+  throw new S3Error(code, undefined, headers, fault.status)
+}
+
+function formatError({ code, message, status, headers }: S3Error, { requestId, bucket, path, method }: Exchange): S3Reply {
+  if (status === 304 || method === 'HEAD') return { status, headers }
+  const content = {
+    Code: code,
+    Message: message,
+    BucketName: bucket?.name,
+    Resource: path,
+    RequestId: requestId,
+    HostId: 'spindrift-spaces',
+  }
+  return { status, headers, body: renderErrorXml(content) }
+}
+
+async function write(
+  response: ServerResponse,
+  reply: S3Reply,
+  { requestId, bucket, origin, method }: Exchange,
+  { store }: ServerOptions,
+): Promise<void> {
+  const { status = 200, headers, body, type = 'application/xml', content } = reply
+  response.statusCode = status
+  const own = { ...formatCors(bucket?.config.cors, origin, method), ...headers, 'x-amz-request-id': requestId }
+  for (const [name, value] of Object.entries(own)) if (value !== undefined) response.setHeader(name, toHeader(value))
+  if (content) {
+    if (method === 'HEAD') response.end()
+    else await writeContent(response, content, store)
+    return
+  }
+  if (body !== undefined) {
+    response.setHeader('content-type', type)
+    response.setHeader('content-length', Buffer.byteLength(body))
+  } else if (status !== 204 && status !== 304 && !response.hasHeader('content-length')) response.setHeader('content-length', 0)
+  response.end(method === 'HEAD' ? undefined : body)
+}
+
+/** Headers are Latin-1; metadata in UTF-8 arrives as such bytes and leaves in the same way. */
+function toHeader(value: string | number): string | number {
+  return typeof value === 'number' ? value : value.replaceAll(/[^\t\u0020-\u00ff]/g, '')
+}
+
+async function writeContent(response: ServerResponse, content: NonNullable<S3Reply['content']>, store: Store): Promise<void> {
+  const [blob] = content.blobs
+  // One small blob is written with the headers.
+  const pieces =
+    content.blobs.length === 1 && blob && content.end >= content.start ? store.blobs.read(blob, content.start, content.end) : undefined
+  if (Array.isArray(pieces)) response.end(pieces[0])
+  else if (content.end < content.start) response.end()
+  else await pipeline(pieces ? (pieces as Readable) : Readable.from(readBlobs(store, content)), response)
+}
