@@ -10,7 +10,12 @@ let assets: ReadonlyMap<string, string> | undefined
 
 /** Returns the assets by name. */
 export function readAssets(): ReadonlyMap<string, string> {
-  assets ??= new Map([['icon.svg', readFileSync(locate('icon.svg'), 'utf8')], ...bundleAssets(bundledNames.map(locate))])
+  assets ??= new Map([
+    ['icon.svg', readFileSync(locate('icon.svg'), 'utf8')],
+    ...bundleAssets(bundledNames.map(locate)),
+    // For the server, which searches without a browser.
+    ...bundleAssets([locate('../search/create-finder.ts')], 'esm'),
+  ])
   return assets
 }
 

@@ -3,15 +3,15 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buildSync } from 'esbuild'
 
-/** Bundles all files in one run, and returns them by name. */
-export function bundleAssets(files: readonly string[]): Map<string, string> {
+/** Bundles all files in one run, and returns them by name. @param format `esm` for modules that Node imports */
+export function bundleAssets(files: readonly string[], format: 'iife' | 'esm' = 'iife'): Map<string, string> {
   const { outputFiles, metafile } = buildSync({
     entryPoints: [...files],
     outdir: '.',
     bundle: true,
     minify: true,
     write: false,
-    format: 'iife',
+    format,
     target: 'es2023',
     legalComments: 'none',
     metafile: true,

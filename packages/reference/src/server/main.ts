@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** `spindrift-reference`: serves the reference offline, or writes it for a static host. */
-import { readFileSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
 import { serveReference } from './serve-reference.ts'
+import { version } from './version.ts'
 import { writeReference } from './write-site.ts'
 
 interface Flags {
@@ -12,9 +12,6 @@ interface Flags {
   readonly baseUrl?: string
   readonly sandboxUrl?: string
 }
-
-/** The path is the same from `src/server` and from `dist/server`. */
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { readonly version: string }
 
 const program = new Command('spindrift-reference')
   .description('Serves the API reference on this machine, or writes it for a static host. Contacts no other host.')
@@ -43,14 +40,14 @@ const program = new Command('spindrift-reference')
       throw new Error(
         `unknown command '${args[0]}'. There are no commands; the flags are --port, --host, --sandbox-url, --out and --base-url.`,
       )
-    if (flags.out !== undefined) return writeTo(flags.out, flags.baseUrl)
+    if (flags.out !== undefined) return exportSite(flags.out, flags.baseUrl)
     if (flags.baseUrl !== undefined) throw new Error('--base-url requires --out <folder>.')
     const reference = await serveReference(flags)
     console.log(`Reference listening on ${reference.url}. Press Ctrl+C to stop.`)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void reference.close())
   })
 
-function writeTo(out: string, baseUrl: string | undefined): void {
+function exportSite(out: string, baseUrl: string | undefined): void {
   const pages = writeReference(out, baseUrl === undefined ? {} : { baseUrl })
   console.log(`Wrote ${pages} pages to ${out}.${baseUrl === undefined ? ' Add --base-url to write sitemap.xml.' : ''}`)
 }

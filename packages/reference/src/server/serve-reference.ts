@@ -5,8 +5,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import compression from 'compression'
 import sirv from 'sirv'
+import type { AnswerMcp } from './answer-mcp.ts'
 import { readNotFoundPage } from './not-found-page.ts'
 import { ownPages } from './own-pages.ts'
+import { version } from './version.ts'
 
 export interface ReferenceOptions {
   /** Port to listen on; 0 for any free port. Default 4040. */
@@ -55,7 +57,13 @@ export async function serveReference({
     onNoMatch: (_request, response) => sendNotFound(response, notFoundPage),
   })
   const compress = compression() as (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  let answerMcp: Promise<AnswerMcp> | undefined
   const server = createServer((request, response) => {
+    if (request.method === 'POST' && request.url === '/mcp') {
+      // Loaded on the first request, because the SDK is large.
+      answerMcp ??= import('./answer-mcp.ts').then(({ createMcpAnswer }) => createMcpAnswer(folder, version))
+      return void answerMcp.then((answer) => answer(request, response)).catch(() => response.destroy())
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void response.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end()
     compress(request, response, () => files(request, response))
@@ -90,11 +98,11 @@ function listImmutable(folder: string): ReadonlySet<string> {
   if (!existsSync(assets)) return new Set()
   return new Set(
     readdirSync(assets).map((name) => {
-      const version = createHash('sha256')
+      const hash = createHash('sha256')
         .update(readFileSync(`${assets}/${name}`))
         .digest('hex')
         .slice(0, 8)
-      return `/assets/${name}?v=${version}`
+      return `/assets/${name}?v=${hash}`
     }),
   )
 }
