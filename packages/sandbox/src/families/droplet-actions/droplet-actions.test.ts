@@ -84,24 +84,29 @@ describe('locks of droplets', () => {
 })
 
 describe('history of actions', () => {
-  /** Creates one completed action for each kind of resource. */
-  async function createActions(sandbox: TestSandbox): Promise<readonly number[]> {
-    const id = await createDroplet(sandbox)
-    const { volume } = (await sandbox.post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 1 })).body
-    const { reserved_ip: address } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body
-    const snapshot = await act(sandbox, id, { type: 'snapshot', name: 'one' })
-    await sandbox.pass(5)
-    const [image] = (await read(sandbox, id)).snapshot_ids
-    const attached = await sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id })
-    await sandbox.pass(5)
-    const started = [
-      snapshot,
-      attached,
-      await sandbox.post(`/v2/reserved_ips/${address.ip}/actions`, { type: 'assign', droplet_id: id }),
-      await sandbox.post(`/v2/images/${image}/actions`, { type: 'transfer', region: 'sfo3' }),
-    ]
-    await sandbox.pass(30)
-    return started.map(({ body }) => body.action.id)
+  type Start = (sandbox: TestSandbox, dropletId: number) => Promise<{ readonly body: { readonly action: { readonly id: number } } }>
+  /** Starts an action on a resource of each type. */
+  const starts: Readonly<Record<string, Start>> = {
+    droplet: (sandbox, id) => act(sandbox, id, { type: 'reboot' }),
+    backend: async (sandbox, id) => {
+      const { volume } = (await sandbox.post('/v2/volumes', { name: 'covers', region: 'nyc3', size_gigabytes: 1 })).body
+      return sandbox.post(`/v2/volumes/${volume.id}/actions`, { type: 'attach', droplet_id: id })
+    },
+    floating_ip: async (sandbox, id) => {
+      const { reserved_ip: address } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body
+      return sandbox.post(`/v2/reserved_ips/${address.ip}/actions`, { type: 'assign', droplet_id: id })
+    },
+    image: async (sandbox, id) => {
+      await act(sandbox, id, { type: 'snapshot', name: 'one' })
+      await sandbox.pass(5)
+      const [image] = (await read(sandbox, id)).snapshot_ids
+      return sandbox.post(`/v2/images/${image}/actions`, { type: 'transfer', region: 'sfo3' })
+    },
+    SHARE: async (sandbox) => {
+      const { share } = (await sandbox.post('/v2/nfs', { name: 'masters', size_gib: 50, region: 'nyc3' })).body
+      await sandbox.pass(60)
+      return sandbox.post(`/v2/nfs/${share.id}/actions`, { type: 'resize', params: { size_gib: 60 } })
+    },
   }
 
   it('[actions-created-each-time] contains two actions for two equal requests', async ({ instant: sandbox }) => {
@@ -119,14 +124,17 @@ describe('history of actions', () => {
     expect((await sandbox.get(`/v2/droplets/${id}/actions/${action.id}`)).body.action).toEqual(action)
   })
 
-  it('[actions-global-endpoint] contains the actions of every kind of resource', async ({ sandbox }) => {
-    const ids = await createActions(sandbox)
-    const { actions } = (await sandbox.get('/v2/actions')).body
-    expect(actions.map(({ resource_type: type }) => type)).toEqual(['image', 'floating_ip', 'backend', 'droplet', 'droplet'])
-    expect(actions.map((each) => each.id).slice(0, 4)).toEqual(ids.toReversed())
-    for (const id of ids) expect((await sandbox.get(`/v2/actions/${id}`)).body.action).toMatchObject({ id, status: 'completed' })
-    expect((await sandbox.get('/v2/actions/1')).status).toBe(404)
-  })
+  it.for(Object.entries(starts))(
+    '[actions-global-endpoint] contains actions on resources of the type %s',
+    async ([type, start], { sandbox }) => {
+      const { id } = (await start(sandbox, await createDroplet(sandbox))).body.action
+      await sandbox.pass(30)
+      const { action } = (await sandbox.get(`/v2/actions/${id}`)).body
+      expect(action).toMatchObject({ id, resource_type: type, status: 'completed' })
+      expect((await sandbox.get('/v2/actions')).body.actions[0]).toEqual(action)
+      expect((await sandbox.get('/v2/actions/1')).status).toBe(404)
+    },
+  )
 
   it('[actions-never-removed] keeps the actions of deleted resources', async ({ sandbox, dropletId: id }) => {
     const { action } = (await act(sandbox, id, { type: 'reboot' })).body

@@ -1,9 +1,9 @@
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { checkTier, startedAction } from '../nfs/index.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
+import { checkTier, startShareAction } from '../nfs/index.ts'
 import { setShareVpcs } from '../../shared/nfs-shares.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -31,9 +31,16 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
       : undefined
   // A new tier changes the price immediately; every other change applies when the action completes.
   if (body.type === 'switch_performance_tier') engine.setFields('NfsShare', id, { performance_tier: body.params.performance_tier })
-  engine.setFields('NfsShare', id, { locked: true })
-  scheduleIn(ctx, operation.action?.seconds ?? 10, 'nfsActions.finish', { id, request: body } satisfies Finish)
-  return { action: startedAction(ctx, body.type, share, snapshot) }
+  const action = startShareAction(ctx, {
+    type: body.type,
+    share,
+    snapshot,
+    seconds: operation.action?.seconds ?? 10,
+    locks: [keyOf('NfsShare', id)],
+    done: 'nfsActions.finish',
+    payload: { id, request: body } satisfies Finish,
+  })
+  return { action }
 }
 
 /** @throws Failure 422 */
@@ -66,7 +73,7 @@ function checkAction(share: Share, { type, params }: Request): void {
 function finishAction({ id, request: { type, params } }: Finish, ctx: AccountContext): void {
   const { engine } = ctx
   if (!engine.find('NfsShare', id)) return
-  const share = engine.setFields('NfsShare', id, { locked: false })
+  const share = engine.get('NfsShare', id)
   const without = (vpc: string) => share.vpc_ids.filter((other) => other !== vpc)
   // The VPC may have been deleted while the action ran.
   const ifThere = (vpc: string) => (engine.find('Vpc', vpc) ? [vpc] : [])

@@ -3,7 +3,7 @@ import type { Handler, Call } from '../../engine/call.ts'
 import { conflict, Failure, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { startedAction } from './action.ts'
+import { startShareAction } from './action.ts'
 import type { Handlers } from '../family.ts'
 import { listPoints, pointsOf, saveShareOfPoint, pointKey } from './access-points.ts'
 
@@ -34,13 +34,14 @@ const list: Handler<'nfs_accessPoints_list'> = (call, ctx) => {
   return answerValues(call, 'access_points', points)
 }
 
-const create: Handler<'nfs_accessPoints_create'> = ({ path: { share_id: id }, body }, ctx) => {
+const create: Handler<'nfs_accessPoints_create'> = ({ path: { share_id: id }, body, operation }, ctx) => {
   const share = ctx.engine.get('NfsShare', id)
   if (share.status !== 'ACTIVE') throw conflict(`The share must be ACTIVE; it is ${share.status}.`)
   if (!share.vpc_ids.includes(body.vpc_id)) throw unprocessable(`vpc_id: the share is not attached to the VPC "${body.vpc_id}".`)
   const point = ctx.engine.create('NfsAccessPoint', { is_default: false, ...body, share_id: id }, { parent: pointsOf(id) })
   saveShareOfPoint(ctx, point)
-  return { access_point: point, action: startedAction(ctx, 'create_access_point', share) }
+  const action = startShareAction(ctx, { type: 'create_access_point', share, seconds: operation.action?.seconds ?? 5 })
+  return { access_point: point, action }
 }
 
 const remove: Handler<'nfs_accessPoints_delete'> = (call, ctx) => {
@@ -51,7 +52,9 @@ const remove: Handler<'nfs_accessPoints_delete'> = (call, ctx) => {
   const point = engine.trigger('NfsAccessPoint', key, 'nfs_accessPoints_delete')
   // Clears the unique name, so that it can be reused.
   store.put({ ...key, text: JSON.stringify(point) })
-  return { access_point: point, action: startedAction(ctx, 'delete_access_point', engine.get('NfsShare', before.share_id)) }
+  const share = engine.get('NfsShare', before.share_id)
+  const action = startShareAction(ctx, { type: 'delete_access_point', share, seconds: call.operation.action?.seconds ?? 5 })
+  return { access_point: point, action }
 }
 
 export const accessPointsHandlers = {

@@ -3,7 +3,7 @@ import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { accessPointsHandlers } from './access-points.handlers.ts'
 
-export { startedAction } from './action.ts'
+export { startShareAction } from './action.ts'
 export { checkTier } from './hooks.ts'
 
 export const nfs: Family<NfsHandlers> = { handlers: accessPointsHandlers, hooks }

@@ -88,7 +88,7 @@ describe('NFS shares', () => {
 })
 
 describe('NFS actions', () => {
-  it('[actions-nfs-returns-action] returns an action, runs one at a time, and does not list it under /v2/actions', async ({
+  it('[actions-nfs-returns-action] returns an action, runs one at a time, and lists it under /v2/actions', async ({
     made: { sandbox, act, id, path, read },
   }) => {
     expect((await act('resize', { size_gib: 300 })).status).toBe(409)
@@ -101,15 +101,18 @@ describe('NFS actions', () => {
       resource_id: id,
       resource_type: 'SHARE',
       region_slug: 'nyc3',
+      completed_at: null,
     })
-    // Clients read a number where the public document has a text.
-    expect(body.action).not.toHaveProperty('id')
+    const action = { id: body.action.id, type: 'resize', resource_type: 'SHARE', resource_id: null, region_slug: 'nyc3' }
+    const readAction = async () => (await sandbox.get(`/v2/actions/${body.action.id}`)).body.action
+    expect(await readAction()).toMatchObject({ ...action, status: 'in-progress', completed_at: null })
     expect((await act('resize', { size_gib: 400 })).status).toBe(409)
     expect((await sandbox.delete(path)).status).toBe(409)
     expect((await read()).size_gib).toBe(200)
     await sandbox.pass(10)
     expect((await read()).size_gib).toBe(300)
-    expect((await sandbox.get('/v2/actions')).body.meta.total).toBe(0)
+    expect(await readAction()).toMatchObject({ ...action, status: 'completed', completed_at: expect.any(String) })
+    expect((await sandbox.get('/v2/actions')).body.actions).toMatchObject([action])
     expect((await act('resize', { size_gib: 300 })).status).toBe(422)
     expect((await act('resize', { size_gib: 400 }, 'ams3')).status).toBe(404)
     expect((await sandbox.post(`/v2/nfs/${unknownId}/actions`, { type: 'resize', params: { size_gib: 300 } })).status).toBe(404)
@@ -181,7 +184,7 @@ describe('NFS access points', () => {
     expect(made.status).toBe(201)
     expect(made.body).toMatchObject({
       access_point: { ...input, share_id: id, status: 'ACCESS_POINT_CREATING', is_default: false },
-      action: { type: 'create_access_point', resource_id: id, resource_type: 'SHARE' },
+      action: { id: expect.any(Number), type: 'create_access_point', resource_id: id, resource_type: 'SHARE' },
     })
     expect((await sandbox.post(list, input)).status).toBe(409)
     await sandbox.pass(5)
