@@ -202,6 +202,10 @@ export class ServiceRunner {
       choosePort: (usual) => (port === 0 ? 0 : usual),
       folder: options.state === undefined ? undefined : createFolder(`${options.state}.${name}`),
       now: () => clock.now(),
+      runPendingJobs: () => {
+        this.#require().runPendingJobs()
+        return this.#run()
+      },
       owner: ownerAccountId,
       list: (kind) => this.#list(kind),
       deriveSecret: (secret) => platform.deriveSecret(`${name}:${secret}`),

@@ -33,6 +33,8 @@ export interface ServiceContext {
   readonly folder: string | undefined
   /** Clock of the sandbox in milliseconds. */
   readonly now: () => number
+  /** Runs the jobs that are due and applies their changes, as every request to the API does first. */
+  readonly runPendingJobs: () => Promise<void>
   /** Account of the tokens that the sandbox prints. */
   readonly owner: string
   /** Lists the resources of a kind, of all accounts. */
