@@ -122,8 +122,14 @@ interface Wanted {
 
 type Restore = NonNullable<Operations['databases_create']['body']['backup_restore']>
 
-/** Returns the cluster whose backup a new cluster restores. @throws Failure 422 */
-export function findBackup(ctx: AccountContext, request: Restore, { engine, version, storage }: Wanted): Key<'DatabaseCluster'> {
+export interface BackupSource {
+  readonly cluster: Key<'DatabaseCluster'>
+  /** Time of the backup; undefined for the present data. */
+  readonly backup: string | undefined
+}
+
+/** Returns the cluster and the backup that a new cluster restores. @throws Failure 422 */
+export function findBackup(ctx: AccountContext, request: Restore, { engine, version, storage }: Wanted): BackupSource {
   const { database_name: name, backup_created_at: moment } = request
   const found = ctx.engine.findUnique('DatabaseCluster', [name])
   if (!found) throw unprocessable(`backup_restore.database_name: there is no cluster "${name}".`)
@@ -134,9 +140,9 @@ export function findBackup(ctx: AccountContext, request: Restore, { engine, vers
   const key = keyOf('DatabaseCluster', found.id)
   const backups = ctx.engine.list('DatabaseBackup', { parent: childPath(key) })
   if (backups.length === 0) throw unprocessable(`backup_restore.database_name: "${name}" has no backup yet.`)
-  if (moment && !backups.some(({ created_at: at }) => Date.parse(at) === Date.parse(moment)))
-    throw unprocessable(`backup_restore.backup_created_at: "${name}" has no backup of ${moment}.`)
+  const backup = moment ? backups.find(({ created_at: at }) => Date.parse(at) === Date.parse(moment)) : undefined
+  if (moment && !backup) throw unprocessable(`backup_restore.backup_created_at: "${name}" has no backup of ${moment}.`)
   const needed = Math.max(...backups.map(({ size_gigabytes: size }) => size)) * 1024
   if (storage < needed) throw unprocessable(`storage_size_mib: must be at least ${Math.ceil(needed)} to hold the backup.`)
-  return key
+  return { cluster: key, backup: backup?.created_at }
 }

@@ -24,7 +24,7 @@ export function planCluster(ctx: AccountContext, body: Operations['databases_cre
     vpc: findVpcOrDefault(ctx, private_network_uuid, region).id,
     autoscale: findAutoscale({ storage_autoscale, autoscale }),
     doSettings: parseDoSettings(do_settings),
-    /** Cluster whose backup is restored. */
+    /** Cluster and backup to restore. */
     source: backup_restore && findBackup(ctx, backup_restore, { engine, version, storage }),
   }
 }

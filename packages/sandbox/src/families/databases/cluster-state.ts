@@ -23,9 +23,10 @@ declare module '../../engine/kinds.ts' {
       nextBackup?: number
       /** Start of the running backup. */
       running?: number | null
-      /** Installation time of the announced update, and whether it is running. */
       /** Default compatibility level of the schema registry. */
       schemaLevel?: SchemaLevel
+      /** Source of a restored cluster: the id of another one, and the time of its backup. */
+      restoredFrom?: { readonly cluster: string; readonly backup: string | undefined }
       /** Fields of a change in progress, set when it ends. */
       change?: Changes<Cluster>
     }

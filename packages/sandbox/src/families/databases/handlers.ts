@@ -22,7 +22,7 @@ import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from '
 import { createPassword } from './users.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { serializeCluster, type Cluster, urnOf } from './cluster-reply.ts'
+import { type Cluster, urnOf } from './cluster-reply.ts'
 
 /** Creates a cluster from a request. @throws Failure 412, 422 */
 export function createCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {
@@ -53,14 +53,20 @@ export function createCluster(ctx: AccountContext, body: Operations['databases_c
     ...createBothConnections(engineOf({ engine: body.engine }), name, password),
     ...(plan.source && { status: 'forking' as const }),
   }
-  const { id } = engine.create('DatabaseCluster', fields, { hidden: { label: name, password } })
+  const { id } = engine.create('DatabaseCluster', fields, {
+    hidden: {
+      label: name,
+      password,
+      ...(plan.source && { restoredFrom: { cluster: plan.source.cluster.id, backup: plan.source.backup } }),
+    },
+  })
   const key = keyOf('DatabaseCluster', id)
   engine.setFields('DatabaseCluster', key, describeVersion({ engine: body.engine, version: plan.version.version }))
   assignToProject(ctx, urnOf(id), project_id)
   fillCluster(ctx, key, password)
-  if (plan.source) copyContent(ctx, plan.source, key)
+  if (plan.source) copyContent(ctx, plan.source.cluster, key)
   replaceRules(ctx, key, rules)
-  const database = serializeCluster(refreshCluster(ctx, key), ctx)
+  const database = engine.serialize('DatabaseCluster', key, refreshCluster(ctx, key))
   logEvent(ctx, key, 'cluster_create')
   planBackup(ctx, key)
   openMetrics(ctx)
