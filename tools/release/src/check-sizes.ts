@@ -12,6 +12,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '@spindrift/openapi': { packed: 2050, unpacked: 15200 },
   '@spindrift/spaces': { packed: 40, unpacked: 160 },
   '@spindrift/testcontainers': { packed: 15, unpacked: 45 },
+  '@spindrift/postgres': { packed: 5200, unpacked: 5300 },
   '@spindrift/client': { packed: 455, unpacked: 2850 },
   '@spindrift/sandbox': { packed: 1620, unpacked: 11000 },
   '@spindrift/mcp': { packed: 590, unpacked: 2850 },

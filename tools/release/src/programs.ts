@@ -119,6 +119,23 @@ try {
 }
 `
 
+/** A row in a database cluster, stored by PGlite. */
+const postgres = `
+import assert from 'node:assert/strict'
+import { createService } from '@spindrift/postgres'
+import { startSandbox } from '@spindrift/sandbox'
+
+const sandbox = await startSandbox({ port: 0, actionSeconds: 0, services: [createService({ backend: 'pglite' })] })
+try {
+  const headers = { authorization: 'Bearer ' + sandbox.credentials().tokens.full, 'content-type': 'application/json' }
+  const body = { name: 'shop', engine: 'pg', version: '17', size: 'db-s-1vcpu-1gb', region: 'nyc3', num_nodes: 1 }
+  const response = await fetch(sandbox.url + '/v2/databases', { method: 'POST', headers, body: JSON.stringify(body) })
+  assert.match((await response.json()).database.connection.uri, /^postgresql:.*@127\\.0\\.0\\.1:/)
+} finally {
+  await sandbox.close()
+}
+`
+
 const useClient = `
 const check = (condition, message) => { if (!condition) throw new Error(message) }
 const use = async () => {
@@ -153,6 +170,7 @@ export const programs: readonly Program[] = [
   { file: 'openapi.mjs', text: openapi, node: [22, 0] },
   { file: 'spaces.mjs', text: spaces, node: [22, 13] },
   { file: 'testcontainers.mjs', text: testcontainers, node: [22, 22] },
+  { file: 'postgres.mjs', text: postgres, node: [22, 13] },
   { file: 'mcp.mjs', text: mcp, node: [22, 13] },
   { file: 'reference.mjs', text: reference, node: [22, 0] },
   { file: 'mock.mjs', text: mock, node: [24, 18] },

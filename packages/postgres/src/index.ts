@@ -1,0 +1,1 @@
+export { createService, type PostgresOptions } from './service.ts'

@@ -1,0 +1,176 @@
+/** Servers of the PostgreSQL on this machine. They listen only on a Unix socket in a private folder. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { copyFolder } from './copy-folder.ts'
+import { type Backend, type DatabaseServer, superuser } from './server.ts'
+import { encodeMessage, PostgresError } from './wire.ts'
+
+const run = promisify(execFile)
+
+const programNames = ['initdb', 'postgres', 'pg_basebackup']
+const port = 5432
+
+/** The gateway limits connections by the size of the cluster. A committed transaction survives the death of every process, but not a power failure. */
+const settings = {
+  port,
+  listen_addresses: '',
+  max_connections: 500,
+  shared_buffers: '16MB',
+  synchronous_commit: 'off',
+  timezone: 'UTC',
+}
+
+/** Ends PostgreSQL when standard input closes, so that it never outlives this process. */
+const guard = 'exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) & wait $pid; kill $! 2>/dev/null'
+
+/** User of the server processes, by the options of `spawn`. */
+type Owner = { readonly uid: number; readonly gid: number } | undefined
+
+/**
+ * Finds PostgreSQL on the search path.
+ *
+ * @param root folder for the template that new data folders are copied from
+ * @param isTemporary true if no data has to survive
+ * @returns undefined if it is not installed, and on Windows
+ */
+export async function findSystemBackend(
+  root: string,
+  isTemporary: boolean,
+  path = process.env['PATH'] ?? '',
+): Promise<Backend | undefined> {
+  const found = path.split(delimiter).find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  if (found === undefined || process.platform === 'win32') return undefined
+  const programs = dirname(await realpath(join(found, 'postgres')))
+  if (!programNames.every((name) => existsSync(join(programs, name)))) return undefined
+  const { stdout } = await run(join(programs, 'postgres'), ['--version'])
+  const version = /\d+/.exec(stdout)?.[0]
+  const owner = await findOwner()
+  if (owner && !(await makeAccessible(root, owner))) return undefined
+  const template = join(root, `template-${version}`)
+  const copy = (source: string, target: string) =>
+    copyFolder(source, target, (unfinished) => (owner ? giveTo(owner, unfinished) : Promise.resolve()))
+  let created: Promise<void> | undefined
+  return {
+    name: `postgres-${version}`,
+    isPerDatabase: false,
+    maxServers: 16,
+    copy,
+    start: async (folder) => {
+      if (!existsSync(folder)) {
+        if (!existsSync(template)) await (created ??= createTemplate(programs, template, owner))
+        await copy(template, folder)
+      }
+      return startServer({ programs, folder, owner, isTemporary })
+    },
+  }
+}
+
+/** Returns the user `postgres`, else `nobody`, for a process of root, because PostgreSQL refuses to run as root. */
+async function findOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return undefined
+  const { stdout } = await run('sh', ['-c', 'id -u postgres && id -g postgres || { id -u nobody; id -g nobody; }'])
+  const [uid = 0, gid = 0] = stdout.trim().split('\n').map(Number)
+  return { uid, gid }
+}
+
+async function giveTo({ uid, gid }: NonNullable<Owner>, folder: string): Promise<void> {
+  await run('chown', ['-R', `${uid}:${gid}`, folder])
+}
+
+/** Returns false if the owner cannot enter a folder above the root. */
+async function makeAccessible(root: string, owner: NonNullable<Owner>): Promise<boolean> {
+  await chmod(root, 0o711)
+  return run('test', ['-x', root], owner).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function createTemplate(programs: string, template: string, owner: Owner): Promise<void> {
+  const unfinished = `${template}%new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  if (owner) await chown(unfinished, owner.uid, owner.gid)
+  // Files of 1 MB for the write-ahead log make the folder smaller.
+  const flags = [`--username=${superuser}`, '--auth=trust', '--encoding=UTF8', '--locale=C', '--wal-segsize=1', '--no-sync']
+  await run(join(programs, 'initdb'), ['-D', unfinished, ...flags], { ...owner, cwd: '/' })
+  await rename(unfinished, template)
+}
+
+interface ServerOptions {
+  readonly programs: string
+  readonly folder: string
+  readonly owner: Owner
+  readonly isTemporary: boolean
+}
+
+/** @throws PostgresError 57P03 */
+async function startServer({ programs, folder, owner, isTemporary }: ServerOptions): Promise<DatabaseServer> {
+  const socketFolder = await mkdtemp(join(tmpdir(), 'spindrift-'))
+  if (owner) await chown(socketFolder, owner.uid, owner.gid)
+  const flags = Object.entries({ ...settings, fsync: isTemporary ? 'off' : 'on', unix_socket_directories: socketFolder }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  )
+  const child = spawn('sh', ['-c', guard, 'sh', join(programs, 'postgres'), '-D', folder, ...flags], {
+    ...owner,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'pipe'],
+  })
+  child.stdin.on('error', () => {})
+  const ended = once(child, 'exit').then(() => rm(socketFolder, { recursive: true, force: true }))
+  let log = ''
+  const isReady = new Promise<boolean>((resolve) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-10_000)
+      if (log.includes('ready to accept connections')) resolve(true)
+    })
+    void ended.catch(() => {}).then(() => resolve(false))
+  })
+  if (!(await isReady)) throw new PostgresError('57P03', `PostgreSQL did not start: ${log.trim().split('\n').slice(-2).join(' / ')}`)
+  const open = () => connectTo(join(socketFolder, `.s.PGSQL.${port}`))
+  return {
+    connect: open,
+    cancel: (packet) =>
+      void open().then(
+        (socket) => socket.end(encodeMessage('', packet)),
+        () => {},
+      ),
+    copyTo: async (target) => {
+      await run(join(programs, 'pg_basebackup'), [
+        '-h',
+        socketFolder,
+        '-p',
+        `${port}`,
+        '-U',
+        superuser,
+        '-D',
+        target,
+        '--checkpoint=fast',
+        '--no-sync',
+      ])
+      if (owner) await giveTo(owner, target)
+    },
+    stop: async () => {
+      child.stdin.end()
+      await ended
+    },
+    ended,
+  }
+}
+
+/** @throws PostgresError 57P03 */
+async function connectTo(path: string): Promise<Socket> {
+  const socket = connect(path)
+  try {
+    await once(socket, 'connect')
+    return socket
+  } catch {
+    throw new PostgresError('57P03', 'the database system is shutting down')
+  }
+}

@@ -1,0 +1,215 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type BackendName, backends, type Json, changeUri, connect, query, start, type TestSandbox } from './start.ts'
+
+const hasPsql = await promisify(execFile)('psql', ['--version']).then(
+  () => true,
+  () => false,
+)
+
+describe.each(backends)('a database cluster served by %s', (backend: BackendName) => {
+  let sandbox: TestSandbox
+  let cluster: Json
+  let uri: string
+  beforeAll(async () => {
+    sandbox = await start(backend)
+    cluster = await sandbox.createCluster({ size: 'db-s-1vcpu-2gb', num_nodes: 2 })
+    uri = cluster['connection'].uri
+    await query(uri, 'CREATE TABLE books (id serial PRIMARY KEY, title text NOT NULL)')
+  })
+  afterAll(async () => {
+    await sandbox[Symbol.asyncDispose]()
+  })
+  const path = (rest: string) => `/v2/databases/${cluster['id']}${rest}`
+
+  it('opens with the address that the API returns, and keeps rows', async () => {
+    expect(cluster['connection']).toMatchObject({ host: '127.0.0.1', ssl: false, user: 'doadmin', database: 'defaultdb' })
+    await query(uri, 'INSERT INTO books (title) VALUES ($1)', ['Dune'])
+    expect(await query(uri, 'SELECT title, current_user, current_database() FROM books')).toEqual([
+      { title: 'Dune', current_user: 'doadmin', current_database: 'defaultdb' },
+    ])
+  })
+
+  it('works with the client postgres: parameters, transactions, COPY and errors', async () => {
+    const sql = postgres(uri, { max: 3, onnotice: () => {} })
+    onTestFinished(() => sql.end())
+    await sql`CREATE TABLE prints (id int PRIMARY KEY, name text)`
+    await sql.begin(async (transaction) => {
+      await transaction`INSERT INTO prints ${transaction([{ id: 1, name: 'Wave' }])}`
+      await transaction`INSERT INTO prints VALUES (2, 'Fuji')`
+    })
+    await expect(sql`INSERT INTO prints VALUES (1, 'again')`).rejects.toMatchObject({ code: '23505' })
+    const writable = await sql`COPY prints FROM STDIN`.writable()
+    writable.end('3\tRain\n4\tSnow\n')
+    await new Promise((resolve, reject) => writable.once('finish', resolve).once('error', reject))
+    expect(await sql`SELECT name FROM prints WHERE id > ${1} ORDER BY id`).toEqual([{ name: 'Fuji' }, { name: 'Rain' }, { name: 'Snow' }])
+    expect(await Promise.all(Array.from({ length: 50 }, async (_, n) => (await sql`SELECT ${n}::int AS n`)[0]?.['n']))).toHaveLength(50)
+  })
+
+  it.runIf(hasPsql)('works with psql, which asks for TLS first and copies from standard input', async () => {
+    const script =
+      '\\set ON_ERROR_STOP on\nCREATE TABLE letters (a text, b int);\nCOPY letters FROM stdin;\nx\t1\ny\t2\n\\.\nSELECT sum(b) FROM letters;\n'
+    const child = promisify(execFile)('psql', ['-At', changeUri(uri, {}).replace('disable', 'prefer')])
+    child.child.stdin?.end(script)
+    expect((await child).stdout).toContain('3')
+  })
+
+  it('refuses a wrong password, an unknown user and an unknown database', async () => {
+    await expect(query(changeUri(uri, { password: 'wrong' }), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
+    await expect(query(changeUri(uri, { user: 'nobody' }), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
+    await expect(query(changeUri(uri, { database: 'nothing' }), 'SELECT 1')).rejects.toMatchObject({ code: '3D000' })
+  })
+
+  it('opens for a created user with the rights of a new role, and closes its connections when it is deleted', async () => {
+    const { user } = (await sandbox.request('POST', path('/users'), { name: 'reader' })).body
+    const client = await connect(changeUri(uri, { user: 'reader', password: user.password }))
+    expect((await client.query('SELECT current_user')).rows).toEqual([{ current_user: 'reader' }])
+    await expect(client.query('CREATE TABLE nope (a int)')).rejects.toMatchObject({ code: '42501' })
+    await query(uri, 'GRANT SELECT ON books TO reader; ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT ON TABLES TO reader')
+    expect((await client.query('SELECT count(*)::int AS n FROM books')).rows).toEqual([{ n: 1 }])
+    const closed = new Promise((resolve) => client.once('error', resolve))
+    expect((await sandbox.request('DELETE', path('/users/reader'))).status).toBe(204)
+    expect(await closed).toMatchObject({ code: '57P01' })
+    expect(await query(uri, "SELECT 1 FROM pg_roles WHERE rolname = 'reader'")).toEqual([])
+  })
+
+  it('accepts only the new password after a reset', async () => {
+    const created = (await sandbox.request('POST', path('/users'), { name: 'writer' })).body['user']
+    const { user } = (await sandbox.request('POST', path('/users/writer/reset_auth'), {})).body
+    expect(user.password).not.toBe(created.password)
+    await expect(query(changeUri(uri, { user: 'writer', password: created.password }), 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
+    expect(await query(changeUri(uri, { user: 'writer', password: user.password }), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('creates and deletes databases, with their data', async () => {
+    const other = changeUri(uri, { database: 'archive' })
+    await sandbox.request('POST', path('/dbs'), { name: 'archive' })
+    await query(other, 'CREATE TABLE old (a int)')
+    expect(
+      await query(other, "SELECT current_database(), pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = 'archive'"),
+    ).toEqual([{ current_database: 'archive', owner: 'doadmin' }])
+    await sandbox.request('DELETE', path('/dbs/archive'))
+    await expect(query(other, 'SELECT 1')).rejects.toMatchObject({ code: '3D000' })
+    await sandbox.request('POST', path('/dbs'), { name: 'archive' })
+    expect(await query(other, "SELECT 1 FROM pg_tables WHERE tablename = 'old'")).toEqual([])
+    await sandbox.request('DELETE', path('/dbs/archive'))
+  })
+
+  it('opens pools by their name, as the user of the pool', async () => {
+    await sandbox.request('POST', path('/users'), { name: 'pooled' })
+    const { pool } = (
+      await sandbox.request('POST', path('/pools'), { name: 'web', mode: 'transaction', size: 2, db: 'defaultdb', user: 'pooled' })
+    ).body
+    expect(pool.connection.port).not.toBe(cluster['connection'].port)
+    expect(await query(pool.connection.uri, 'SELECT current_user, current_database()')).toEqual([
+      { current_user: 'pooled', current_database: 'defaultdb' },
+    ])
+    await expect(query(changeUri(pool.connection.uri, { database: 'mobile' }), 'SELECT 1')).rejects.toThrow('no such database: mobile')
+  })
+
+  it('serves read-only nodes and replicas, and promotes a replica with its data and address', async () => {
+    expect(await query(uri, 'SELECT count(*)::int AS n FROM books')).toEqual([{ n: 1 }])
+    await expect(query(cluster['standby_connection'].uri, 'DELETE FROM books')).rejects.toMatchObject({ code: '25006' })
+    await sandbox.request('POST', path('/replicas'), { name: 'reports', region: 'nyc3', size: 'db-s-1vcpu-2gb' })
+    const { replica } = (await sandbox.request('GET', path('/replicas/reports'))).body
+    expect(await query(replica.connection.uri, 'SELECT title FROM books')).toEqual([{ title: 'Dune' }])
+    await expect(query(replica.connection.uri, 'DELETE FROM books')).rejects.toMatchObject({ code: '25006' })
+    await sandbox.request('PUT', path('/replicas/reports/promote'))
+    await query(uri, "INSERT INTO books (title) VALUES ('Emma')")
+    expect((await sandbox.getCluster(replica.id))['connection'].port).toBe(replica.connection.port)
+    expect(await query(replica.connection.uri, "UPDATE books SET title = 'Dune II' RETURNING title")).toEqual([{ title: 'Dune II' }])
+    expect(await query(uri, 'SELECT title FROM books ORDER BY id')).toEqual([{ title: 'Dune' }, { title: 'Emma' }])
+    await sandbox.request('DELETE', `/v2/databases/${replica.id}`)
+    await expect(query(replica.connection.uri, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('admits only trusted sources, and closes the connections of others', async () => {
+    const client = await connect(uri)
+    const closed = new Promise((resolve) => client.once('error', resolve))
+    await sandbox.request('PUT', path('/firewall'), { rules: [{ type: 'ip_addr', value: '203.0.113.0/24' }] })
+    expect(await closed).toMatchObject({ code: '57P01' })
+    await expect(query(uri, 'SELECT 1')).rejects.toMatchObject({ code: '28000' })
+    await sandbox.request('PUT', path('/firewall'), { rules: [{ type: 'ip_addr', value: '127.0.0.0/8' }] })
+    expect(await query(uri, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await sandbox.request('PUT', path('/firewall'), { rules: [] })
+  })
+
+  it('closes connections when a resize ends, and raises the limit of connections', async () => {
+    const small = await sandbox.createCluster()
+    const clients = await Promise.all(Array.from({ length: 22 }, () => connect(small['connection'].uri)))
+    await expect(query(small['connection'].uri, 'SELECT 1')).rejects.toMatchObject({ code: '53300' })
+    const closed = new Promise((resolve) => clients[0]?.once('error', resolve))
+    await sandbox.request('PUT', `/v2/databases/${small['id']}/resize`, { size: 'db-s-1vcpu-2gb', num_nodes: 1 })
+    expect((await sandbox.getCluster(small['id']))['size']).toBe('db-s-1vcpu-2gb')
+    expect(await closed).toMatchObject({ code: '57P01' })
+    await Promise.all(Array.from({ length: 23 }, () => connect(small['connection'].uri)))
+    await sandbox.request('DELETE', `/v2/databases/${small['id']}`)
+  })
+
+  it('refuses connections while a fault is injected', async () => {
+    await sandbox.request('POST', '/_sandbox/faults', { region: 'nyc3', status: 503, times: 1 })
+    await expect(query(uri, 'SELECT 1')).rejects.toThrow('injected fault')
+    expect(await query(uri, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('forks the present data, and restores a backup', async () => {
+    const source = await sandbox.createCluster({ name: 'source' })
+    await query(source['connection'].uri, 'CREATE TABLE n AS SELECT 1 AS v')
+    await sandbox.request('POST', '/_sandbox/clock', { advance_seconds: 90_000 })
+    const open = await connect(source['connection'].uri)
+    await open.query('UPDATE n SET v = 2')
+    const { backups } = (await sandbox.request('GET', `/v2/databases/${source['id']}/backups`)).body
+    const time = backups[0].created_at
+    const copies = [
+      { backup_restore: { database_name: 'source' }, storage_size_mib: 30_720, value: 2 },
+      { backup_restore: { database_name: 'source', backup_created_at: time }, storage_size_mib: 30_720, value: 1 },
+    ]
+    for (const { value, ...fields } of copies) {
+      const copy = await sandbox.createCluster(fields)
+      expect(await query(copy['connection'].uri, 'SELECT v FROM n')).toEqual([{ v: value }])
+      await sandbox.request('DELETE', `/v2/databases/${copy['id']}`)
+    }
+    expect((await open.query('SELECT v FROM n')).rows).toEqual([{ v: 2 }])
+    await sandbox.request('DELETE', `/v2/databases/${source['id']}`)
+  })
+
+  it('belongs to an account, and is deleted with it', async () => {
+    const account = (await sandbox.request('POST', '/_sandbox/accounts')).body
+    const own = await sandbox.createCluster({}, account['tokens'].full)
+    expect(await query(own['connection'].uri, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    await sandbox.request('DELETE', '/_sandbox/accounts', { id: account['id'] })
+    await expect(query(own['connection'].uri, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
+  it('is saved and restored with a snapshot, and emptied by a reset', async () => {
+    await sandbox.request('POST', '/_sandbox/snapshots', { name: 'one' })
+    await query(uri, 'DROP TABLE books')
+    await sandbox.request('POST', '/_sandbox/snapshots/restore', { name: 'one' })
+    expect(await query(uri, 'SELECT count(*)::int AS n FROM books')).toEqual([{ n: 2 }])
+    await sandbox.request('POST', '/_sandbox/reset')
+    await expect(query(uri, 'SELECT 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    expect(sandbox.errors).toEqual([])
+  })
+})
+
+describe.each(backends)('a state file with %s', (backend: BackendName) => {
+  it('keeps rows and addresses over a restart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'postgres-state-'))
+    // PostgreSQL runs as another user in tests of root.
+    chmodSync(folder, 0o755)
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const state = join(folder, 'state.db')
+    const first = await start(backend, { state })
+    const cluster = await first.createCluster()
+    await query(cluster['connection'].uri, 'CREATE TABLE n AS SELECT 7 AS v')
+    await first[Symbol.asyncDispose]()
+    await using second = await start(backend, { state })
+    expect((await second.getCluster(cluster['id']))['connection']).toEqual(cluster['connection'])
+    expect(await query(cluster['connection'].uri, 'SELECT v FROM n')).toEqual([{ v: 7 }])
+  })
+})

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'postgres',
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
+    include: ['{src,test}/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
+})
