@@ -9,6 +9,7 @@ const read = (name: string) => {
 
 it('lists operations with the data needed to search and fill them', () => {
   expect(read('index')).toMatchObject({
+    groups: expect.arrayContaining([{ title: expect.any(String), families: expect.arrayContaining(['boats']) }]),
     families: { boats: 'Boats' },
     kinds: { Boat: { family: 'boats', id: 'id' } },
     operations: { boats_get: { method: 'GET', path: '/v2/boats/{boat_id}', call: 'boats.get', effect: 'gets', kind: 'Boat' } },

@@ -5,6 +5,7 @@
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 import { emitPath } from '../kit/emit-path.ts'
 import type { Api, ApiModel, Family, Operation } from '../model/api-model.ts'
+import { listFamilyGroups } from '../model/list-tag-groups.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { describeOperation } from './describe-operation.ts'
@@ -20,7 +21,15 @@ export function describeConsole(model: ApiModel): GeneratedFile[] {
     .flatMap((api) => api.families.map((family) => ({ api, family })))
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
   const forms = parts.filter(({ family }) => family.operations.length > 0).map(({ api, family }) => emitForms(api, family))
-  return [{ path: `${folder}/index.json`, text: `${JSON.stringify(describeIndex(parts))}\n` }, ...forms]
+  const groups = model.apis.filter(({ name }) => apis.has(name)).flatMap(describeGroups)
+  return [{ path: `${folder}/index.json`, text: `${JSON.stringify({ groups, ...describeIndex(parts) })}\n` }, ...forms]
+}
+
+function describeGroups(api: Api): object[] {
+  return listFamilyGroups(api).map(({ title, families }) => ({
+    title: title === '' ? api.title : title,
+    families: families.map(({ name }) => name),
+  }))
 }
 
 function describeIndex(parts: readonly { readonly api: Api; readonly family: Family }[]): object {

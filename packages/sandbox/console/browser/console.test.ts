@@ -133,12 +133,14 @@ describe('the overview', { timeout: 60_000 }, () => {
 })
 
 describe('resources', { timeout: 60_000 }, () => {
-  it('lists families with objects first', async () => {
+  it('lists families in groups, those with objects first', async () => {
     await go('resources')
-    const apps = page.locator('.cards li', { has: page.getByRole('heading', { name: 'Apps', level: 2, exact: true }) })
+    const apps = page.locator('.cards li', { has: page.getByRole('heading', { name: 'Apps', level: 3, exact: true }) })
     await apps.getByRole('link', { name: /^AppRegion/ }).waitFor()
     await page.locator('.cards b').first().waitFor()
-    const isNone = await page.locator('.cards > li').evaluateAll((items) => items.map((item) => item.classList.contains('none')))
+    const isNone = await section('Platform')
+      .locator('.cards > li')
+      .evaluateAll((items) => items.map((item) => item.classList.contains('none')))
     expect(isNone).toEqual(isNone.toSorted((a, b) => Number(a) - Number(b)))
     await page.getByLabel('Filter').fill('appregion')
     await expect.poll(() => page.locator('.cards a').count()).toBe(1)

@@ -44,6 +44,7 @@ export interface Kind {
 }
 
 export interface Specification {
+  readonly groups: readonly { readonly title: string; readonly families: readonly string[] }[]
   readonly families: Readonly<Record<string, string>>
   readonly kinds: Readonly<Record<string, Kind>>
   readonly operations: Readonly<Record<string, Operation>>
@@ -101,8 +102,8 @@ function load<T>(name: string): Promise<T> {
 }
 
 export async function loadSpecification(): Promise<Specification> {
-  const { families, kinds, operations } = await load<Specification>('index')
-  return { families: withoutPrototype(families), kinds: withoutPrototype(kinds), operations: withoutPrototype(operations) }
+  const { groups, families, kinds, operations } = await load<Specification>('index')
+  return { groups, families: withoutPrototype(families), kinds: withoutPrototype(kinds), operations: withoutPrototype(operations) }
 }
 
 export async function loadForms(family: string): Promise<FamilyForms> {

@@ -93,9 +93,12 @@ function findObstacle(
 ): string | undefined {
   if (detail?.locked && operation.verbs) return lockedObstacle
   const trigger = type ?? id
-  const states = new Set(lifecycle?.transitions.flatMap(({ on, from }) => (on.includes(trigger) ? from : [])))
-  if (states.size === 0 || states.has(state) || repeatableActions.has(trigger)) return undefined
-  return `only while ${[...states].join(' or ')}`
+  const transitions = lifecycle?.transitions.filter(({ on }) => on.includes(trigger)) ?? []
+  const isAllowed = transitions.length === 0 || transitions.some(({ from }) => from.includes(state))
+  if (isAllowed || repeatableActions.has(trigger)) return undefined
+  // A timed transition ends what the action started.
+  const starts = transitions.filter(({ seconds }) => seconds === undefined)
+  return `only while ${[...new Set((starts.length > 0 ? starts : transitions).flatMap(({ from }) => from))].join(' or ')}`
 }
 
 interface ActionButtonProps {

@@ -4,16 +4,23 @@ import { listKinds, type Specification } from '../../data/specification.ts'
 import { useLoaded } from '../../data/use-loaded.ts'
 import { formatChainUrl } from './chain.ts'
 
-/** Families and their top-level kinds with counts. Families with objects come first. */
+/** Families in groups, and their top-level kinds with counts. Families with objects come first. */
 export function Families({ specification }: { readonly specification: Specification }) {
   const [text, setText] = useState('')
   const { value } = useLoaded(() => control('GET /_sandbox/kinds'), [])
   const counts = new Map(value?.kinds.map(({ kind, count }) => [kind, count]))
-  const listed = useMemo(() => describeKinds(specification), [specification])
-  const wanted = text.toLowerCase()
-  const found = listed.filter(({ kind, family, title }) => `${kind} ${family} ${title}`.toLowerCase().includes(wanted))
-  const byFamily = [...Map.groupBy(found, ({ family }) => family).values()]
-  const isEmpty = (kinds: typeof listed) => kinds.every(({ kind }) => !counts.get(kind))
+  const all = useMemo(() => listKinds(specification), [specification])
+  const { groups, families, kinds } = specification
+  const matches = (kind: string, family: string) => `${kind} ${family} ${families[family]}`.toLowerCase().includes(text.toLowerCase())
+  const findKinds = (family: string) => all.filter((kind) => kinds[kind]?.family === family && matches(kind, family)).toSorted()
+  const found = groups.map((group) => ({
+    title: group.title,
+    families: group.families
+      .map((family) => ({ family, listed: findKinds(family) }))
+      .filter(({ listed }) => listed.length > 0)
+      .map((each) => ({ ...each, isEmpty: each.listed.every((kind) => !counts.get(kind)) }))
+      .toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty)),
+  }))
   return (
     <>
       <div class="head">
@@ -26,31 +33,26 @@ export function Families({ specification }: { readonly specification: Specificat
           onInput={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <ul class="cards">
-        {byFamily
-          .toSorted((a, b) => Number(isEmpty(a)) - Number(isEmpty(b)))
-          .map((kinds) => (
-            <li key={kinds[0]?.family} class={isEmpty(kinds) ? 'none' : ''}>
-              <h2>{kinds[0]?.title}</h2>
-              {kinds.map(({ kind }) => (
-                <a key={kind} href={formatChainUrl([kind])}>
-                  <span>{kind}</span>
-                  {counts.has(kind) && <b>{counts.get(kind)}</b>}
-                </a>
+      {found
+        .filter((group) => group.families.length > 0)
+        .map((group) => (
+          <section key={group.title}>
+            <h2>{group.title}</h2>
+            <ul class="cards">
+              {group.families.map(({ family, listed, isEmpty }) => (
+                <li key={family} class={isEmpty ? 'none' : ''}>
+                  <h3>{families[family]}</h3>
+                  {listed.map((kind) => (
+                    <a key={kind} href={formatChainUrl([kind])}>
+                      <span>{kind}</span>
+                      {counts.has(kind) && <b>{counts.get(kind)}</b>}
+                    </a>
+                  ))}
+                </li>
               ))}
-            </li>
-          ))}
-      </ul>
+            </ul>
+          </section>
+        ))}
     </>
   )
-}
-
-function describeKinds(specification: Specification) {
-  const { kinds, families } = specification
-  return listKinds(specification)
-    .map((kind) => {
-      const { family = '' } = kinds[kind] ?? {}
-      return { kind, family, title: families[family] ?? family }
-    })
-    .toSorted((a, b) => a.title.localeCompare(b.title, 'en') || a.kind.localeCompare(b.kind, 'en'))
 }
