@@ -157,6 +157,8 @@ export type Effect =
 export interface Members {
   readonly field: string
   readonly change: 'add' | 'remove'
+  /** True if values are compared without regard to case. */
+  readonly ignoresCase?: boolean
 }
 
 export interface ActionExtension {

@@ -238,8 +238,9 @@ function listExamples(document: BundledDocument, examples: NonNullable<RawMediaT
 
 function getMembers(raw: Readonly<Record<string, unknown>>): { readonly members?: Members } {
   const { 'adds-to': added, 'removes-from': removed } = raw
-  if (typeof added === 'string') return { members: { field: added, change: 'add' } }
-  return typeof removed === 'string' ? { members: { field: removed, change: 'remove' } } : {}
+  const more = raw['ignore-case'] === true ? { ignoresCase: true } : {}
+  if (typeof added === 'string') return { members: { field: added, change: 'add', ...more } }
+  return typeof removed === 'string' ? { members: { field: removed, change: 'remove', ...more } } : {}
 }
 
 function getEffect(raw: Readonly<Record<string, unknown>>, source: Source): Effect {

@@ -117,9 +117,9 @@ function applyPlan({ fields, set }: UpdatePlan<Kind>, key: Key, { engine }: Acco
   return set ? engine.untyped.setFields(key, set) : (merged ?? engine.untyped.get(key))
 }
 
-/** Tags are compared without regard to case. */
-function changeMembers(call: UntypedCall, before: Value, { field, change }: MembersRow): Value {
-  const normalize = (value: unknown) => (field === 'tags' && typeof value === 'string' ? value.toLowerCase() : value)
+/** Adds the values of the body to an array of the object, or removes them. */
+function changeMembers(call: UntypedCall, before: Value, { field, change, ignoresCase }: MembersRow): Value {
+  const normalize = (value: unknown) => (ignoresCase && typeof value === 'string' ? value.toLowerCase() : value)
   const members = (before[field] ?? []) as readonly unknown[]
   const given = (parseBody(call)[field] ?? []) as readonly unknown[]
   const named = new Set(given.map(normalize))

@@ -53,6 +53,8 @@ export type WhereRow = Readonly<Record<string, string | number | boolean>>
 export interface MembersRow {
   readonly field: string
   readonly change: 'add' | 'remove'
+  /** True if values are compared without regard to case. */
+  readonly ignoresCase?: boolean
 }
 
 export interface MeasureRow {
