@@ -60,7 +60,7 @@ export function headBucket({ bucket }: BucketRequest): S3Reply {
 
 export function deleteBucket({ store, bucket }: BucketRequest): S3Reply {
   if (!store.isEmpty(bucket.name)) throw new S3Error('BucketNotEmpty')
-  store.deleteBucket(bucket.name)
+  store.deleteBucket(bucket)
   return { status: 204 }
 }
 

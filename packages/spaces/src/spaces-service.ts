@@ -31,7 +31,7 @@ class SpacesService implements Service {
 
   async start(context: ServiceContext): Promise<ServiceEndpoints> {
     this.#context = context
-    const store = new Store(context.folder)
+    const store = new Store(context.folder, ({ account, name }, exists) => context.setInProjects(account, `do:space:${name}`, exists))
     this.#store = store
     this.#load(context)
     const { server, port } = await listen(
@@ -82,7 +82,7 @@ class SpacesService implements Service {
   }
 
   removeAccount(account: string): void {
-    for (const { name } of this.#store?.listBuckets(account) ?? []) this.#store?.deleteBucket(name)
+    this.#store?.deleteAccount(account)
     this.applyChanges()
   }
 

@@ -73,6 +73,8 @@ const schema = `
 `
 const tables = ['buckets', 'objects', 'uploads', 'parts'] as const
 
+export type BucketListener = (bucket: Bucket, exists: boolean) => void
+
 export const nullVersion = 'null'
 
 const noInfo: ObjectInfo = { headers: {}, metadata: {}, acl: [], tags: {} }
@@ -83,8 +85,11 @@ export class Store {
   readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   #seq: number
 
-  /** @param folder undefined for a store in memory */
-  constructor(folder: string | undefined) {
+  readonly #onBucket: BucketListener
+
+  /** @param folder undefined for a store in memory @param onBucket called when a bucket is created or deleted */
+  constructor(folder: string | undefined, onBucket: BucketListener) {
+    this.#onBucket = onBucket
     this.blobs = createBlobStore(folder && join(folder, 'objects'))
     this.#database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, 'index.db'))
     this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`)
@@ -119,17 +124,28 @@ export class Store {
   }
 
   putBucket(bucket: Bucket): void {
+    if (!this.findBucket(bucket.name)) this.#onBucket(bucket, true)
     this.#run('INSERT OR REPLACE INTO buckets VALUES (?, ?, ?)', bucket.name, bucket.account, JSON.stringify(bucket))
   }
 
   /** Deletes a bucket with everything in it. */
-  deleteBucket(name: string): void {
+  deleteBucket(bucket: Bucket): void {
+    this.#onBucket(bucket, false)
+    this.#deleteContent(bucket.name)
+  }
+
+  #deleteContent(name: string): void {
     this.transaction(() => {
       for (const upload of this.listUploads(name, '')) this.deleteUpload(upload.id)
       for (const object of this.listVersions(name, '')) this.#removeBlobs(object.blobs)
       this.#run('DELETE FROM objects WHERE bucket = ?', name)
       this.#run('DELETE FROM buckets WHERE name = ?', name)
     })
+  }
+
+  /** Deletes the buckets of an account that no longer exists. */
+  deleteAccount(account: string): void {
+    for (const { name } of this.listBuckets(account)) this.#deleteContent(name)
   }
 
   isEmpty(bucket: string): boolean {

@@ -10,6 +10,7 @@ import type { Hooks, ResourceHooks } from '../engine/hooks.ts'
 import type { Value } from '../engine/values.ts'
 import type { CoreResponse } from '../http/messages.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
+import { setServiceResource } from '../shared/project-urns.ts'
 import type { Resource, ResourceChange, RunningService, Service, ServiceContext } from './service.ts'
 
 export interface Listening {
@@ -208,6 +209,7 @@ export class ServiceRunner {
       },
       owner: ownerAccountId,
       list: (kind) => this.#list(kind),
+      setInProjects: (account, urn, isThere) => setServiceResource(platform.contextFor(account), urn, isThere),
       deriveSecret: (secret) => platform.deriveSecret(`${name}:${secret}`),
       matchFault: (operation, region) =>
         faults.matchFault({ id: operation, family: name, regions: () => (region === undefined ? [] : [region]) }),

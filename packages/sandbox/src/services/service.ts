@@ -39,6 +39,8 @@ export interface ServiceContext {
   readonly owner: string
   /** Lists the resources of a kind, of all accounts. */
   readonly list: (kind: string) => readonly Resource[]
+  /** Lists a thing that only the service knows, like a bucket, in the projects of its account, or no longer. */
+  readonly setInProjects: (account: string, urn: string, isThere: boolean) => void
   /** Derives a secret from the seed: the same in every run with the seed. */
   readonly deriveSecret: (name: string) => string
   /** Finds the injected fault of a request and counts it. */

@@ -18,8 +18,15 @@ declare module '../engine/kinds.ts' {
   }
 }
 
+declare module '../engine/kinds.ts' {
+  interface InternalKinds {
+    /** Bucket of the service for object storage. */
+    space: { readonly created_at: string }
+  }
+}
+
 interface UrnKind {
-  readonly kind: Kind
+  readonly kind: Kind | 'space'
   /** URN up to the id, for example `do:droplet:`. */
   readonly prefix: string
   /** Path of the resource up to the id. */
@@ -28,7 +35,7 @@ interface UrnKind {
   readonly reads: string
 }
 
-const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind, { urn }]) => {
+const resourceKinds: readonly (UrnKind & { readonly kind: Kind })[] = Object.entries(resourceRows).flatMap(([kind, { urn }]) => {
   const [, prefix] = /^(do:\w+:)\{\w+\}$/.exec(urn ?? '') ?? []
   const reads = operationRows.find(
     ({ effect, pathResources }) => effect?.kind === 'gets' && effect.resource === kind && pathResources?.length === 1,
@@ -37,6 +44,8 @@ const urnKinds: readonly UrnKind[] = Object.entries(resourceRows).flatMap(([kind
     ? [{ kind: kind as Kind, prefix, path: reads.path.slice(0, reads.path.indexOf('{')), reads: reads.id }]
     : []
 })
+
+const urnKinds: readonly UrnKind[] = [...resourceKinds, { kind: 'space', prefix: 'do:space:', path: '/v2/spaces/', reads: '' }]
 
 export interface UrnResource {
   /** Normalized URN. */
@@ -60,7 +69,7 @@ export function findByUrn({ engine, platform }: AccountContext, text: string): U
 }
 
 /** Parses a URN into the key of a resource, which need not exist. */
-function parseUrn(urn: string): (UrnKind & { readonly key: Key<Kind> }) | undefined {
+function parseUrn(urn: string): (UrnKind & { readonly key: Key<UrnKind['kind']> }) | undefined {
   const found = urnKinds.find(({ prefix }) => urn.startsWith(prefix))
   return found && { ...found, key: keyOf(found.kind, urn.slice(found.prefix.length)) }
 }
@@ -77,6 +86,16 @@ export function findPlacement({ engine }: AccountContext, urn: string): Internal
 
 export function setPlacement({ store, clock }: AccountContext, urn: string, { id: project }: Key<'Project'>, at = clock.timestamp()): void {
   store.put({ kind: 'placement', id: urn, text: JSON.stringify({ urn, project, at } satisfies InternalKinds['placement']) })
+}
+
+/** Stores or deletes a resource of a service, with its placement. */
+export function setServiceResource({ store, clock }: AccountContext, urn: string, isThere: boolean): void {
+  const key = parseUrn(urn)?.key
+  if (!key) throw new Error(`There is no kind of resource for ${urn}.`)
+  store.transaction(() => {
+    if (isThere) store.put({ ...key, text: JSON.stringify({ created_at: clock.timestamp() }) })
+    else for (const each of [key, { kind: 'placement', id: urn }]) store.delete(each)
+  })
 }
 
 /** Records that a resource was moved out of the project, which with lag counts as non-empty for a while. */
@@ -191,7 +210,7 @@ export function pinToProject(ctx: AccountContext, { id, created_at: at }: Kinds[
 /** Creates hooks that run after any resource with a URN was deleted. */
 export function createDeleteHooks(onDelete: (urn: string, ctx: AccountContext) => void): HooksByKind {
   return Object.fromEntries(
-    urnKinds.map(({ kind, prefix }) => [
+    resourceKinds.map(({ kind, prefix }) => [
       kind,
       { afterDelete: (_: unknown, { id }: Key, ctx: AccountContext) => onDelete(normalizeUrn(`${prefix}${id}`), ctx) },
     ]),
