@@ -1,0 +1,388 @@
+import { rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import type { LookupFunction } from 'node:net'
+import {
+  CompleteMultipartUploadCommand,
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  DeleteBucketCommand,
+  DeleteBucketPolicyCommand,
+  DeleteObjectCommand,
+  GetBucketCorsCommand,
+  GetBucketLifecycleConfigurationCommand,
+  GetBucketLocationCommand,
+  GetBucketPolicyCommand,
+  GetBucketVersioningCommand,
+  GetObjectAclCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
+  PutBucketCorsCommand,
+  PutBucketLifecycleConfigurationCommand,
+  PutBucketLoggingCommand,
+  PutBucketPolicyCommand,
+  PutBucketVersioningCommand,
+  PutObjectAclCommand,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSpaces, type SpacesSandbox } from './start.ts'
+
+let spaces: SpacesSandbox
+let client: S3Client
+beforeAll(async () => {
+  spaces = await startSpaces()
+  client = spaces.client()
+})
+afterAll(async () => {
+  await spaces.close()
+  expect(spaces.errors).toEqual([])
+})
+
+let count = 0
+/** Creates a bucket with objects. */
+async function createBucket(keys: readonly string[] = [], acl?: 'public-read'): Promise<string> {
+  const Bucket = `bucket-${(count += 1)}`
+  await client.send(new CreateBucketCommand({ Bucket, ...(acl && { ACL: acl }) }))
+  for (const Key of keys) await client.send(new PutObjectCommand({ Bucket, Key, Body: Key }))
+  return Bucket
+}
+
+const failure = (name: string, status: number) => ({ name, $metadata: { httpStatusCode: status } })
+
+describe('buckets', () => {
+  it('have the region of their host', async () => {
+    const lookup: LookupFunction = (_host, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }])
+    const inRegion = (region: string, domain: string) =>
+      spaces.client({
+        endpoint: `http://${region}.${domain}:${spaces.port}`,
+        region: 'us-east-1',
+        forcePathStyle: false,
+        requestHandler: { httpAgent: new Agent({ lookup }) },
+      })
+    const ams3 = inRegion('ams3', 'digitaloceanspaces.com')
+    await ams3.send(new CreateBucketCommand({ Bucket: 'amsterdam' }))
+    await ams3.send(new PutObjectCommand({ Bucket: 'amsterdam', Key: 'a', Body: 'in host style' }))
+    expect((await ams3.send(new GetBucketLocationCommand({ Bucket: 'amsterdam' }))).LocationConstraint).toBe('ams3')
+    const local = inRegion('ams3', 'localhost')
+    expect((await local.send(new HeadBucketCommand({ Bucket: 'amsterdam' }))).BucketRegion).toBe('ams3')
+    await expect(inRegion('fra1', 'localhost').send(new HeadBucketCommand({ Bucket: 'amsterdam' }))).rejects.toMatchObject(
+      failure('NotFound', 404),
+    )
+    const names = async (s3: S3Client) => (await s3.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name)
+    expect(await names(ams3)).toEqual(['amsterdam'])
+    expect((await fetch(`${spaces.url}/ams3/amsterdam/none`)).status).toBe(403)
+  })
+
+  it('refuse invalid names, other accounts and other regions', async () => {
+    await expect(client.send(new CreateBucketCommand({ Bucket: 'Upper' }))).rejects.toMatchObject(failure('InvalidBucketName', 400))
+    const name = await createBucket()
+    await client.send(new CreateBucketCommand({ Bucket: name }))
+    const account = (await spaces.request('POST', '/_sandbox/accounts')).body
+    const key = await spaces.createKey([{ bucket: '', permission: 'fullaccess' }], account.tokens.full)
+    const other = spaces.client({ credentials: key })
+    await expect(other.send(new CreateBucketCommand({ Bucket: name }))).rejects.toMatchObject(failure('BucketAlreadyExists', 409))
+    await expect(other.send(new ListObjectsV2Command({ Bucket: name }))).rejects.toMatchObject(failure('AccessDenied', 403))
+    await other.send(new CreateBucketCommand({ Bucket: 'of-another-account' }))
+    expect((await client.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name)).not.toContain('of-another-account')
+    await spaces.request('DELETE', '/_sandbox/accounts', { id: account.id })
+    await client.send(new CreateBucketCommand({ Bucket: 'of-another-account' }))
+    await expect(other.send(new ListBucketsCommand({}))).rejects.toMatchObject(failure('InvalidAccessKeyId', 403))
+  })
+})
+
+describe('access keys', () => {
+  it('open what their grants name', async () => {
+    const bucket = await createBucket(['a'])
+    const other = await createBucket(['a'])
+    const reader = spaces.client({ credentials: await spaces.createKey([{ bucket, permission: 'read' }]) })
+    const writer = spaces.client({ credentials: await spaces.createKey([{ bucket, permission: 'readwrite' }]) })
+    const get = (s3: S3Client, Bucket: string) => s3.send(new GetObjectCommand({ Bucket, Key: 'a' }))
+    const put = (s3: S3Client) => s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'b', Body: 'b' }))
+    expect((await get(reader, bucket)).ContentLength).toBe(1)
+    await expect(put(reader)).rejects.toMatchObject(failure('AccessDenied', 403))
+    await expect(get(reader, other)).rejects.toMatchObject(failure('AccessDenied', 403))
+    await put(writer)
+    await expect(writer.send(new CreateBucketCommand({ Bucket: 'by-writer' }))).rejects.toMatchObject(failure('AccessDenied', 403))
+    await expect(writer.send(new GetBucketPolicyCommand({ Bucket: bucket }))).rejects.toMatchObject(failure('AccessDenied', 403))
+  })
+
+  it('stop when they are deleted, and change with their grants', async () => {
+    const bucket = await createBucket(['a'])
+    const key = await spaces.createKey([{ bucket, permission: 'read' }])
+    const s3 = spaces.client({ credentials: key })
+    await spaces.request('PUT', `/v2/spaces/keys/${key.id}`, { name: 'a', grants: [{ bucket, permission: 'readwrite' }] })
+    await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'b', Body: 'b' }))
+    await spaces.request('DELETE', `/v2/spaces/keys/${key.id}`)
+    await expect(s3.send(new HeadBucketCommand({ Bucket: bucket }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } })
+  })
+
+  it('are refused with a wrong secret', async () => {
+    const s3 = spaces.client({ credentials: { ...spaces.credentials, secretAccessKey: 'wrong' } })
+    await expect(s3.send(new ListBucketsCommand({}))).rejects.toMatchObject(failure('SignatureDoesNotMatch', 403))
+    const early = spaces.client({ systemClockOffset: -20 * 60_000 })
+    await expect(early.send(new ListBucketsCommand({}))).rejects.toMatchObject(failure('RequestTimeTooSkewed', 403))
+  })
+})
+
+describe('anonymous requests', () => {
+  it('read what access control lists make public', async () => {
+    const bucket = await createBucket(['a'])
+    const status = async (path: string) => (await fetch(`${spaces.url}/${bucket}${path}`)).status
+    expect([await status(''), await status('/a'), await status('/none')]).toEqual([403, 403, 403])
+    await client.send(new PutObjectAclCommand({ Bucket: bucket, Key: 'a', ACL: 'public-read' }))
+    expect([await status(''), await status('/a')]).toEqual([403, 200])
+    const { Grants } = await client.send(new GetObjectAclCommand({ Bucket: bucket, Key: 'a' }))
+    expect(Grants?.map(({ Permission }) => Permission)).toEqual(['FULL_CONTROL', 'READ'])
+    const open = await createBucket(['a'], 'public-read')
+    expect((await fetch(`${spaces.url}/${open}`)).status).toBe(200)
+    expect((await fetch(`${spaces.url}/${open}/none`)).status).toBe(404)
+    expect((await fetch(`${spaces.url}/${open}/b`, { method: 'PUT', body: 'b' })).status).toBe(403)
+  })
+
+  it('follow the policy of the bucket', async () => {
+    const Bucket = await createBucket(['public/a', 'private/a'])
+    await expect(client.send(new GetBucketPolicyCommand({ Bucket }))).rejects.toMatchObject(failure('NoSuchBucketPolicy', 404))
+    await expect(client.send(new PutBucketPolicyCommand({ Bucket, Policy: '{}' }))).rejects.toMatchObject(failure('MalformedPolicy', 400))
+    const Policy = JSON.stringify({
+      Version: '2012-10-17',
+      Statement: [
+        { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${Bucket}/public/*` },
+        { Effect: 'Deny', Principal: '*', Action: 's3:DeleteObject', Resource: `arn:aws:s3:::${Bucket}/*` },
+      ],
+    })
+    await client.send(new PutBucketPolicyCommand({ Bucket, Policy }))
+    expect(JSON.parse((await client.send(new GetBucketPolicyCommand({ Bucket }))).Policy ?? '')).toEqual(JSON.parse(Policy))
+    expect((await fetch(`${spaces.url}/${Bucket}/public/a`)).status).toBe(200)
+    expect((await fetch(`${spaces.url}/${Bucket}/private/a`)).status).toBe(403)
+    await expect(client.send(new DeleteObjectCommand({ Bucket, Key: 'public/a' }))).rejects.toMatchObject(failure('AccessDenied', 403))
+    await client.send(new DeleteBucketPolicyCommand({ Bucket }))
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'public/a' }))
+    await expect(client.send(new PutBucketPolicyCommand({ Bucket: 'unknown', Policy: '{}' }))).rejects.toMatchObject(
+      failure('NoSuchBucket', 404),
+    )
+  })
+})
+
+describe('lists', () => {
+  it('continue page by page, with common prefixes', async () => {
+    const Bucket = await createBucket(['a', 'b/1', 'b/2', 'c/1', 'd', 'ü'])
+    const read = async (limit: number) => {
+      const found: unknown[] = []
+      let ContinuationToken: string | undefined
+      do {
+        const page = await client.send(new ListObjectsV2Command({ Bucket, Delimiter: '/', MaxKeys: limit, ContinuationToken }))
+        found.push(...(page.Contents ?? []).map(({ Key }) => Key), ...(page.CommonPrefixes ?? []).map(({ Prefix }) => Prefix))
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken !== undefined)
+      return found.toSorted()
+    }
+    for (const limit of [1, 2, 3, 1000]) expect(await read(limit)).toEqual(['a', 'b/', 'c/', 'd', 'ü'])
+    const first = await client.send(new ListObjectsCommand({ Bucket, MaxKeys: 2, Prefix: 'b/' }))
+    expect(first).toMatchObject({ IsTruncated: false, Contents: [{ Key: 'b/1' }, { Key: 'b/2' }] })
+    const after = await client.send(new ListObjectsV2Command({ Bucket, StartAfter: 'c/1', EncodingType: 'url' }))
+    expect(after.Contents?.map(({ Key }) => Key)).toEqual(['d', '%C3%BC'])
+  })
+})
+
+describe('versions', () => {
+  it('keep what a bucket with versioning replaces and deletes', async () => {
+    const Bucket = await createBucket(['a'])
+    expect((await client.send(new GetBucketVersioningCommand({ Bucket }))).Status).toBeUndefined()
+    await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }))
+    const target = { Bucket, Key: 'a' }
+    const { VersionId } = await client.send(new PutObjectCommand({ ...target, Body: 'second' }))
+    const marker = await client.send(new DeleteObjectCommand(target))
+    expect(marker).toMatchObject({ DeleteMarker: true })
+    await expect(client.send(new GetObjectCommand(target))).rejects.toMatchObject(failure('NoSuchKey', 404))
+    const text = async (version?: string) =>
+      (await client.send(new GetObjectCommand({ ...target, VersionId: version }))).Body?.transformToString()
+    expect([await text(VersionId), await text('null')]).toEqual(['second', 'a'])
+    await expect(client.send(new HeadObjectCommand({ ...target, VersionId: marker.VersionId }))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 405 },
+    })
+    const listed: unknown[] = []
+    let next: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {}
+    for (let page = 0; page < 3; page += 1) {
+      const versions = await client.send(new ListObjectVersionsCommand({ Bucket, MaxKeys: 1, ...next }))
+      listed.push(...(versions.Versions ?? []), ...(versions.DeleteMarkers ?? []))
+      next = { KeyMarker: versions.NextKeyMarker, VersionIdMarker: versions.NextVersionIdMarker }
+    }
+    expect(listed).toMatchObject([{ VersionId: marker.VersionId, IsLatest: true }, { VersionId, IsLatest: false }, { VersionId: 'null' }])
+    await client.send(new DeleteObjectCommand({ ...target, VersionId: marker.VersionId }))
+    expect(await text()).toBe('second')
+  })
+})
+
+describe('conditional requests', () => {
+  it('compare entity tags', async () => {
+    const Bucket = await createBucket(['a'])
+    const target = { Bucket, Key: 'a' }
+    const { ETag } = await client.send(new HeadObjectCommand(target))
+    await expect(client.send(new GetObjectCommand({ ...target, IfNoneMatch: ETag }))).rejects.toMatchObject({
+      $metadata: { httpStatusCode: 304 },
+    })
+    await expect(client.send(new GetObjectCommand({ ...target, IfMatch: '"other"' }))).rejects.toMatchObject(
+      failure('PreconditionFailed', 412),
+    )
+    await expect(client.send(new PutObjectCommand({ ...target, Body: 'x', IfNoneMatch: '*' }))).rejects.toMatchObject(
+      failure('PreconditionFailed', 412),
+    )
+    await client.send(new PutObjectCommand({ ...target, Body: 'x', IfMatch: ETag }))
+    await expect(client.send(new PutObjectCommand({ ...target, Body: 'y', IfMatch: ETag }))).rejects.toMatchObject(
+      failure('PreconditionFailed', 412),
+    )
+  })
+})
+
+describe('multipart uploads', () => {
+  it('refuse small, missing and unordered parts', async () => {
+    const Bucket = await createBucket()
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'a' }))
+    const target = { Bucket, Key: 'a', UploadId }
+    const part = async (PartNumber: number) => ({
+      PartNumber,
+      ETag: (await client.send(new UploadPartCommand({ ...target, PartNumber, Body: 'small' }))).ETag,
+    })
+    const [first, second] = [await part(1), await part(2)]
+    const complete = (...Parts: object[]) => client.send(new CompleteMultipartUploadCommand({ ...target, MultipartUpload: { Parts } }))
+    await expect(complete(first, second)).rejects.toMatchObject(failure('EntityTooSmall', 400))
+    await expect(complete(second, first)).rejects.toMatchObject(failure('InvalidPartOrder', 400))
+    await expect(complete({ ...first, ETag: '"x"' })).rejects.toMatchObject(failure('InvalidPart', 400))
+    expect((await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads).toMatchObject([{ Key: 'a', UploadId }])
+    expect((await complete(first)).ETag).toMatch(/-1"$/)
+    await expect(complete(first)).rejects.toMatchObject(failure('NoSuchUpload', 404))
+  })
+})
+
+describe('configuration', () => {
+  it('returns rules as they were sent', async () => {
+    const Bucket = await createBucket()
+    await expect(client.send(new GetBucketCorsCommand({ Bucket }))).rejects.toMatchObject(failure('NoSuchCORSConfiguration', 404))
+    const CORSRules = [
+      { AllowedHeaders: ['*'], AllowedMethods: ['PUT', 'POST'], AllowedOrigins: ['https://www.example.com'], MaxAgeSeconds: 3000 },
+    ]
+    await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }))
+    expect((await client.send(new GetBucketCorsCommand({ Bucket }))).CORSRules).toEqual(CORSRules)
+    const preflight = (origin: string, method: string) =>
+      fetch(`${spaces.url}/${Bucket}/a`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': method } })
+    const allowed = await preflight('https://www.example.com', 'PUT')
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([200, 'https://www.example.com'])
+    expect((await preflight('https://www.example.com', 'GET')).status).toBe(403)
+    expect((await preflight('https://other.example.com', 'PUT')).status).toBe(403)
+
+    await expect(client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).rejects.toMatchObject(
+      failure('NoSuchLifecycleConfiguration', 404),
+    )
+    const Rules = [
+      { ID: 'id1', Filter: { Prefix: 'path1/' }, Status: 'Enabled' as const, Expiration: { Days: 365 } },
+      { ID: 'id2', Filter: { Prefix: 'path2/' }, Status: 'Disabled' as const, Expiration: { Date: new Date('2016-01-12T00:00:00Z') } },
+      { ID: 'id3', Filter: { Prefix: 'path3/' }, Status: 'Enabled' as const, AbortIncompleteMultipartUpload: { DaysAfterInitiation: 30 } },
+      { ID: 'id4', Filter: { Prefix: '' }, Status: 'Enabled' as const, Expiration: { ExpiredObjectDeleteMarker: true } },
+    ]
+    await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
+    expect((await client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules).toEqual(Rules)
+    const LoggingEnabled = { TargetBucket: 'no-such-bucket', TargetPrefix: 'logs/' }
+    const logging = new PutBucketLoggingCommand({ Bucket, BucketLoggingStatus: { LoggingEnabled } })
+    await expect(client.send(logging)).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } })
+  })
+})
+
+describe('the sandbox', () => {
+  it('expires objects by its clock', async () => {
+    const Bucket = await createBucket(['logs/a', 'kept/a'])
+    const Rules = [{ ID: 'a', Filter: { Prefix: 'logs/' }, Status: 'Enabled' as const, Expiration: { Days: 30 } }]
+    await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
+    const names = async () => (await client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key)
+    expect(await names()).toEqual(['kept/a', 'logs/a'])
+    await spaces.request('POST', '/_sandbox/clock', { advance_seconds: 32 * 86_400 })
+    expect(await names()).toEqual(['kept/a'])
+  })
+
+  it('injects faults', async () => {
+    const Bucket = await createBucket(['a'])
+    await spaces.request('POST', '/_sandbox/faults', { family: 'spaces', status: 503, retry_after: 1, times: 1 })
+    await expect(client.send(new HeadBucketCommand({ Bucket }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 503 } })
+    await client.send(new HeadBucketCommand({ Bucket }))
+    await spaces.request('POST', '/_sandbox/faults', { family: 'spaces', region: 'fra1', cut: 'before', times: 1 })
+    await client.send(new HeadBucketCommand({ Bucket }))
+    await spaces.request('POST', '/_sandbox/faults', { family: 'spaces', region: 'nyc3', cut: 'before', times: 1 })
+    await expect(client.send(new HeadBucketCommand({ Bucket }))).rejects.toThrow(/socket hang up|ECONNRESET/)
+  })
+
+  it('lists buckets in projects', async () => {
+    const Bucket = await createBucket()
+    const urn = `do:space:${Bucket}`
+    const project = (await spaces.request('GET', '/v2/projects/default')).body.project.id
+    const urns = async () =>
+      (await spaces.request('GET', `/v2/projects/${project}/resources?per_page=200`)).body.resources.map(
+        (each: { urn: string }) => each.urn,
+      )
+    expect(await urns()).toContain(urn)
+    const shelf = { name: 'shelf', purpose: 'Other', environment: 'Development' }
+    const other = (await spaces.request('POST', '/v2/projects', shelf)).body.project.id
+    const moved = await spaces.request('POST', `/v2/projects/${other}/resources`, { resources: [urn, 'do:space:none'] })
+    expect(moved.body.resources).toMatchObject([{ urn, status: 'assigned' }, { status: 'not_found' }])
+    expect(await urns()).not.toContain(urn)
+    await client.send(new DeleteBucketCommand({ Bucket }))
+    expect((await spaces.request('GET', `/v2/projects/${other}/resources`)).body.resources).toEqual([])
+  })
+
+  it('serves CDN endpoints', async () => {
+    const Bucket = await createBucket(['a'])
+    await client.send(new PutObjectAclCommand({ Bucket, Key: 'a', ACL: 'public-read' }))
+    const origin = `${Bucket}.nyc3.digitaloceanspaces.com`
+    const get = (host: string, path = '/a') =>
+      new Promise<string>((resolve) => {
+        request({ port: spaces.port, path, headers: { host } }, (reply) => {
+          reply.resume()
+          resolve(`${reply.statusCode} ${reply.headers['cache-control'] ?? ''}`)
+        }).end()
+      })
+    const host = `${Bucket}.nyc3.cdn.digitaloceanspaces.com`
+    expect(await get(host)).toMatch(/^404/)
+    await spaces.request('POST', '/v2/cdn/endpoints', { origin, ttl: 600 })
+    expect(await get(host)).toBe('200 max-age=600')
+    expect(await get(`${Bucket}.nyc3.cdn.localhost:${spaces.port}`, '/none')).toMatch(/^403/)
+  })
+})
+
+it.each([
+  { location: 'in memory', state: undefined },
+  { location: 'in files', state: `/tmp/spaces-${process.pid}.db` },
+])('snapshots and resets carry buckets and objects $location', async ({ state }) => {
+  const first = await startSpaces({ state })
+  const s3 = first.client()
+  const read = async (s3client: S3Client, Key: string) =>
+    (await s3client.send(new GetObjectCommand({ Bucket: 'covers', Key }))).Body?.transformToString()
+  const large = 'x'.repeat(600_000)
+  try {
+    await s3.send(new CreateBucketCommand({ Bucket: 'covers' }))
+    await s3.send(new PutObjectCommand({ Bucket: 'covers', Key: 'a', Body: 'one' }))
+    await s3.send(new PutObjectCommand({ Bucket: 'covers', Key: 'large', Body: large }))
+    await first.request('POST', '/_sandbox/snapshots', { name: 'one' })
+    await s3.send(new PutObjectCommand({ Bucket: 'covers', Key: 'a', Body: 'two' }))
+    await s3.send(new DeleteObjectCommand({ Bucket: 'covers', Key: 'large' }))
+    expect(await read(s3, 'a')).toBe('two')
+    expect((await first.request('POST', '/_sandbox/snapshots/restore', { name: 'one' })).status).toBe(200)
+    expect([await read(s3, 'a'), await read(s3, 'large')]).toEqual(['one', large])
+    await first.close()
+    if (state !== undefined) {
+      const second = await startSpaces({ state })
+      expect(await read(second.client(), 'large')).toBe(large)
+      expect((await second.request('POST', '/_sandbox/reset')).status).toBe(200)
+      await expect(read(second.client(), 'a')).rejects.toMatchObject(failure('NoSuchBucket', 404))
+      await second.close()
+    }
+  } finally {
+    await first.close()
+    for (const suffix of ['', '-wal', '-shm', '.spaces', '.snapshots']) rmSync(`${state}${suffix}`, { recursive: true, force: true })
+  }
+})
