@@ -41,10 +41,7 @@ beforeAll(async () => {
   spaces = await startSpaces()
   client = spaces.client()
 })
-afterAll(async () => {
-  await spaces.close()
-  expect(spaces.errors).toEqual([])
-})
+afterAll(() => spaces.close())
 
 let count = 0
 /** Creates a bucket with objects. */
@@ -354,6 +351,11 @@ describe('the sandbox', () => {
   })
 })
 
+/** Removes a state file with the data beside it. */
+function removeState(state: string): void {
+  for (const suffix of ['', '-wal', '-shm', '.spaces', '.snapshots']) rmSync(`${state}${suffix}`, { recursive: true, force: true })
+}
+
 it.each([
   { location: 'in memory', state: undefined },
   { location: 'in files', state: `/tmp/spaces-${process.pid}.db` },
@@ -374,15 +376,30 @@ it.each([
     expect((await first.request('POST', '/_sandbox/snapshots/restore', { name: 'one' })).status).toBe(200)
     expect([await read(s3, 'a'), await read(s3, 'large')]).toEqual(['one', large])
     await first.close()
-    if (state !== undefined) {
-      const second = await startSpaces({ state })
-      expect(await read(second.client(), 'large')).toBe(large)
-      expect((await second.request('POST', '/_sandbox/reset')).status).toBe(200)
-      await expect(read(second.client(), 'a')).rejects.toMatchObject(failure('NoSuchBucket', 404))
-      await second.close()
-    }
   } finally {
     await first.close()
-    for (const suffix of ['', '-wal', '-shm', '.spaces', '.snapshots']) rmSync(`${state}${suffix}`, { recursive: true, force: true })
+    removeState(String(state))
   }
+})
+
+it('keeps objects in files over a restart, and deletes them with a reset', async () => {
+  const state = `/tmp/spaces-${process.pid}-restart.db`
+  try {
+    const first = await startSpaces({ state })
+    await first.client().send(new CreateBucketCommand({ Bucket: 'covers' }))
+    await first.client().send(new PutObjectCommand({ Bucket: 'covers', Key: 'a', Body: 'content' }))
+    await first.close()
+    const second = await startSpaces({ state })
+    const get = () => second.client().send(new GetObjectCommand({ Bucket: 'covers', Key: 'a' }))
+    expect(await (await get()).Body?.transformToString()).toBe('content')
+    expect((await second.request('POST', '/_sandbox/reset')).status).toBe(200)
+    await expect(get()).rejects.toMatchObject(failure('NoSuchBucket', 404))
+    await second.close()
+  } finally {
+    removeState(state)
+  }
+})
+
+it('reports no internal errors', () => {
+  expect(spaces.errors).toEqual([])
 })

@@ -13,6 +13,7 @@ import { referencePage } from './reference-page.ts'
 import { sandboxMemory } from './sandbox-memory.ts'
 import { sandboxRequests } from './sandbox-requests.ts'
 import { sandboxStart } from './sandbox-start.ts'
+import { spaces } from './spaces.ts'
 
 export const benches: readonly Bench[] = [
   pipeline,
@@ -26,6 +27,7 @@ export const benches: readonly Bench[] = [
   sandboxRequests,
   sandboxStart,
   sandboxMemory,
+  spaces,
   mcp,
   referencePage,
 ]

@@ -42,6 +42,13 @@ export async function serveBare(body: string, status = 200): Promise<ServerProce
   return startServer([program, Buffer.from(body).toString('base64'), String(status), String(port)], port, '/')
 }
 
+/** Serves the files of a folder, without checks. */
+export async function serveFiles(folder: string): Promise<ServerProcess> {
+  const port = await findFreePort()
+  const program = fileURLToPath(new URL('file-server.ts', import.meta.url))
+  return startServer([program, folder, String(port)], port, '/')
+}
+
 async function startServer(args: readonly string[], port: number, path: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
   // Stops the server when a benchmark fails.
