@@ -15,7 +15,9 @@ const places = ['connection', 'private_connection', 'standby_connection', 'stand
 export function describePool(ctx: AccountContext, { engine, value, parent }: ClusterContext, pool: Pool): Pool {
   const { name, mode, size, db, user, connection, private_connection } = pool
   const shown: Pool = { name, mode, size, db, ...(user !== undefined && { user }), connection, private_connection }
-  const { name: login, password = '' } = ctx.engine.get('DatabaseUser', { parent, id: user ?? engine.defaultUser })
+  const id = user ?? engine.defaultUser
+  // The user may be deleted.
+  const { name: login, password = '' } = ctx.engine.find('DatabaseUser', { parent, id }) ?? { name: id }
   for (const place of places) {
     const own = value[place]
     if (own)
