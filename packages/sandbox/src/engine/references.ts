@@ -5,6 +5,7 @@ import type { ReferenceRow } from '../tables/operation-row.ts'
 import type { DeletionRow } from '../tables/resource-row.ts'
 import type { AccountContext } from './account-context.ts'
 import { conflict, Failure, unprocessable } from './failure.ts'
+import { unknownSlug } from './unknown-slug.ts'
 import { idOf, normalizeId } from './object-ids.ts'
 import type { UntypedCall } from './request.ts'
 import { isRecord, type Value } from './values.ts'
@@ -45,12 +46,21 @@ function checkReference(
   if (id === null || id === undefined || id === '' || id === 0) return
   if (typeof id !== 'string' && typeof id !== 'number') return
   const target = ctx.engine.untyped.find({ kind: to, parent, id: normalizeReference(to, String(id)) })
-  if (!target) throw new Failure(status, message?.replace('{id}', String(id)) ?? `${path}: there is no ${titleOf(to)} ${quote(id)}.`)
+  if (!target) {
+    const text = message?.replace('{id}', String(id))
+    if (status === 422 && resourceRows[to]?.id?.kind === 'slug')
+      throw unknownSlug({ field: path, slug: String(id), offered: listSlugs(to, ctx), message: text })
+    throw new Failure(status, text ?? `${path}: there is no ${titleOf(to)} ${quote(id)}.`)
+  }
   const expected = same === undefined ? undefined : getSlug(context[same])
   if (same === undefined || expected === undefined || expected === '') return
   const actual = getSlug(target[same])
   const name = String(target['name'] ?? id)
   if (actual !== expected) throw unprocessable(`${path}: the ${titleOf(to)} ${name} is in ${actual}, not in ${expected}.`)
+}
+
+function listSlugs(kind: string, { engine }: AccountContext): string[] {
+  return engine.untyped.list({ kind }).map((value) => idOf(kind, value))
 }
 
 /** Clients may send a UUID in capital letters. */

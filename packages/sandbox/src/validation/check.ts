@@ -1,5 +1,6 @@
 /** Validates requests, leniently where real clients need it, and names every invalid field. */
 import { Failure, notFound } from '../engine/failure.ts'
+import { createHint } from '../engine/unknown-slug.ts'
 import { isRecord } from '../engine/values.ts'
 import { getValueAt, parsePointer, filterUnionFindings } from './union-findings.ts'
 import type { BodyRow, ErrorMessageRows } from '../tables/operation-row.ts'
@@ -35,7 +36,8 @@ export function check(
   const findings = [...(isValid ? [] : filterUnionFindings(validator.errors ?? [], value)), ...findOthers()]
   if (isValid && findings.length === 0) return
   const message = formatFindings(findings, place, (finding) => findMessage(finding, errorMessages, value))
-  throw new Failure(errorStatuses[message] ?? 422, message, {}, { place, list: findings.slice(0, maxListedErrors) })
+  const hint = createEnumHint(findings, errorMessages, value)
+  throw new Failure(errorStatuses[message] ?? 422, message, hint, { place, list: findings.slice(0, maxListedErrors) })
 }
 
 /** Returns true for an invalid id in the path; invalid dates in paths are reported instead. */
@@ -153,6 +155,15 @@ function joinTypes(findings: readonly Finding[]): Finding[] {
 const maxListedErrors = 20
 /** Same limit as in generators/kit/runtime/validator-helpers.js. */
 const maxErrors = 1000
+
+/** Names the nearest allowed value if the error message is that of the platform, which lists none. */
+function createEnumHint(findings: readonly Finding[], errorMessages: ErrorMessageRows, body: unknown): Readonly<Record<string, string>> {
+  const finding = findings.find((each) => each.keyword === 'enum' && findMessage(each, errorMessages, body) !== undefined)
+  if (!finding) return {}
+  const value = getValueAt(body, parsePointer(finding.instancePath))
+  const allowed = (finding.params['allowedValues'] as readonly unknown[]).filter((each) => typeof each === 'string')
+  return typeof value === 'string' ? createHint(value, allowed) : {}
+}
 
 /** Finds the error message of the specification and inserts the sent value for `{value}`. */
 function findMessage({ instancePath, keyword, params }: Finding, refusals: ErrorMessageRows, body: unknown): string | undefined {

@@ -8,6 +8,7 @@ import {
   smallestSize,
 } from '../../catalog/database-engines.ts'
 import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import { unknownSlug } from '../../engine/unknown-slug.ts'
 
 const engines = new Map(databaseEngines.map((entry) => [entry.slug, entry]))
 const sizes = new Map(databaseSizes.map((entry) => [entry.slug, entry]))
@@ -22,7 +23,7 @@ export function engineOf({ engine }: { readonly engine?: unknown }): DatabaseEng
 /** @throws Failure 422 */
 export function sizeOf(size: string): DatabaseSizeEntry {
   const found = sizes.get(size)
-  if (!found) throw unprocessable('invalid size')
+  if (!found) throw unknownSlug({ field: 'size', slug: size, offered: [...sizes.keys()], message: 'invalid size' })
   return found
 }
 
@@ -35,7 +36,13 @@ export function versionOf(engine: DatabaseEngineEntry, version: string | undefin
 /** @throws Failure 422 */
 export function findVersion({ versions }: DatabaseEngineEntry, version: string): DatabaseVersionEntry {
   const found = versions.find((entry) => entry.version === version)
-  if (!found) throw unprocessable('invalid cluster engine version')
+  if (!found)
+    throw unknownSlug({
+      field: 'version',
+      slug: version,
+      offered: versions.map((entry) => entry.version),
+      message: 'invalid cluster engine version',
+    })
   return found
 }
 

@@ -3,7 +3,7 @@ import type { Handler, Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { captureDroplet, createV6, parseImage, parsePolicy, useBackups } from '../droplets/index.ts'
+import { captureDroplet, createV6, parseImage, parsePolicy, requireSize, useBackups } from '../droplets/index.ts'
 import { findImage } from '../images/index.ts'
 import { recordSnapshot } from '../../shared/snapshots.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
@@ -82,10 +82,9 @@ function checkAction(ctx: AccountContext, droplet: Droplet, request: Request): v
 }
 
 /** @throws Failure 422 */
-function checkSize({ engine }: AccountContext, { status, region, disk }: Droplet, slug: string): void {
+function checkSize(ctx: AccountContext, { status, region, disk }: Droplet, slug: string): void {
   if (status !== 'off') throw unprocessable('Droplet is currently on. Please power it off to run this event.')
-  const size = engine.find('Size', slug.toLowerCase())
-  if (!size) throw unprocessable(`size: there is no size "${slug}".`)
+  const size = requireSize(ctx, slug)
   if (!size.regions.some((each) => each === region.slug)) throw unprocessable(`size: ${size.slug} is not to be had in ${region.slug}.`)
   if (size.disk < disk) throw unprocessable('This size is not available because it has a smaller disk.')
 }

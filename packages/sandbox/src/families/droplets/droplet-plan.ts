@@ -7,6 +7,7 @@ import { findImage } from '../images/index.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { countAddresses } from './networks.ts'
 import { type Policy, parsePolicy } from './backups.ts'
+import { unknownSlug } from '../../engine/unknown-slug.ts'
 
 type Image = Kinds['Image']
 type Region = Kinds['Region']
@@ -30,8 +31,7 @@ type DropletRequest = Omit<Extract<Operations['droplets_create']['body'], { read
 
 /** @throws Failure 404, 422 */
 export function planDroplets(ctx: AccountContext, body: DropletRequest, names: readonly string[]): DropletPlan {
-  const size = ctx.engine.find('Size', body.size.toLowerCase())
-  if (!size) throw unprocessable(`size: there is no size "${body.size}".`)
+  const size = requireSize(ctx, body.size)
   const image = parseImage(ctx, body.image)
   const region = parseRegion(ctx, body.region, size, image)
   if ((image.min_disk_size ?? 0) > size.disk) throw unprocessable('Cannot create a droplet with a smaller disk than the image.')
@@ -59,6 +59,13 @@ export function planDroplets(ctx: AccountContext, body: DropletRequest, names: r
   }
 }
 
+/** @throws Failure 422 */
+export function requireSize({ engine }: AccountContext, slug: string): Size {
+  const size = engine.find('Size', slug.toLowerCase())
+  if (!size) throw unknownSlug({ field: 'size', slug, offered: engine.list('Size').map((each) => each.slug) })
+  return size
+}
+
 const tagForm = /^[A-Za-z0-9_:-]{1,255}$/
 
 /** Drops all tags if one name is invalid, as the platform does. */
@@ -72,7 +79,8 @@ export function parseImage(ctx: AccountContext, name: string | number): Image {
     const image = findImage(ctx, name)
     if (image.status === 'available') return image
   } catch {
-    throw unprocessable('You specified an invalid image for Droplet creation.')
+    const offered = ctx.engine.list('Image').flatMap(({ slug }) => slug ?? [])
+    throw unknownSlug({ field: 'image', slug: String(name), offered, message: 'You specified an invalid image for Droplet creation.' })
   }
   throw unprocessable('image: is not available yet.')
 }
@@ -82,7 +90,7 @@ function parseRegion({ engine }: AccountContext, slug: string | null | undefined
   const ofImage: readonly string[] = image.regions
   const wanted = slug || ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each)) || ''
   const region = engine.find('Region', wanted)
-  if (!region?.available) throw unprocessable('Region is not available')
+  if (!region?.available) throw unknownSlug({ field: 'region', slug: wanted, offered: ofSize, message: 'Region is not available' })
   if (!ofSize.includes(wanted)) throw unprocessable('Size is not available in this region.')
   if (!ofImage.includes(wanted)) throw unprocessable(`image: is not in ${wanted}.`)
   return region

@@ -7,7 +7,7 @@ import { destroyHandlers, destroyJobs } from './destroy.handlers.ts'
 export { parsePolicy, useBackups } from './backups.ts'
 export { captureDroplet } from './droplet-snapshot.ts'
 export { createV6 } from './networks.ts'
-export { type DropletPlan, planDroplets, parseImage } from './droplet-plan.ts'
+export { type DropletPlan, planDroplets, parseImage, requireSize } from './droplet-plan.ts'
 export { startDroplet } from './droplet-start.ts'
 
 export const droplets: Family<DropletsHandlers> = {

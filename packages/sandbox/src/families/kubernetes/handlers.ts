@@ -1,6 +1,6 @@
 /** Clusters. They store their pools and nodes, so that all paths show the same state. */
 import type { Handler } from '../../engine/call.ts'
-import { unprocessable } from '../../engine/failure.ts'
+import { type Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
 import { assertRunning, type Cluster, type ClusterPool, clusterTags, openCluster, saveCluster, withTags } from './clusters.ts'
@@ -20,6 +20,8 @@ import { everyNight, parseSettings, testedFeature } from './cluster-settings.ts'
 import { isClusterRegion, type NewPool, parsePool } from './node-pools.ts'
 import { parseSubnets, subnetOf } from './subnets.ts'
 import { findVersion } from './versions.ts'
+import { kubernetesVersions } from '../../catalog/kubernetes.ts'
+import { unknownSlug } from '../../engine/unknown-slug.ts'
 import { findVpcOrDefault } from '../../shared/default-vpc.ts'
 import { getStateSeconds } from '../../shared/get-state-seconds.ts'
 import type { Handlers, Jobs } from '../family.ts'
@@ -54,7 +56,7 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
   const { name, region } = body
   if (!isClusterRegion(region)) throw unprocessable(`region: there are no clusters in "${region}".`)
   const version = findVersion(body.version)
-  if (!version) throw unprocessable(refuseVersion(body))
+  if (!version) throw refuseVersion(body)
   assertNameFree(ctx, name)
   const vpc = findVpcOrDefault(ctx, body.vpc_uuid, region)
   const subnets = parseSubnets(body, vpc.ip_range)
@@ -98,10 +100,14 @@ function listPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>,
 }
 
 /** Returns the platform's error for an unknown version, which names the first option of the request. */
-function refuseVersion(body: NewCluster): string {
+function refuseVersion(body: NewCluster): Failure {
+  const { version } = body
   const feature = testedFeature(body)
-  if (feature === undefined) return 'validation error: invalid version slug'
-  return `failed to test requested version slug "${body.version}" for ${feature} feature: invalid version slug`
+  const message =
+    feature === undefined
+      ? 'validation error: invalid version slug'
+      : `failed to test requested version slug "${version}" for ${feature} feature: invalid version slug`
+  return unknownSlug({ field: 'version', slug: version, offered: kubernetesVersions.map(({ slug }) => slug), message })
 }
 
 const update: Handler<'kubernetes_clusters_update'> = (call, ctx) => {

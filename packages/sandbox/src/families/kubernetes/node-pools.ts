@@ -4,6 +4,7 @@ import { type Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Cluster, type ClusterPool, poolTags, withTags } from './clusters.ts'
+import { unknownSlug } from '../../engine/unknown-slug.ts'
 
 export type NewPool = Operations['kubernetes_nodePools_create']['body']
 
@@ -16,8 +17,15 @@ export function nodeSizes({ engine }: AccountContext): Kinds['Size'][] {
 export function parsePool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: NewPool, at?: number): ClusterPool {
   const place = at === undefined ? '' : `node_pools.${at}.`
   const { name, count = 0, labels = null, auto_scale = false, min_nodes = 0, max_nodes = 0, gpu_partition_mode } = asked
-  const size = nodeSizes(ctx).find(({ slug }) => slug === asked.size)
-  if (!size) throw poolFault(at, 'invalid droplet size')
+  const sizes = nodeSizes(ctx)
+  const size = sizes.find(({ slug }) => slug === asked.size)
+  if (!size)
+    throw unknownSlug({
+      field: 'size',
+      slug: asked.size,
+      offered: sizes.map(({ slug }) => slug),
+      message: poolFault(at, 'invalid droplet size').message,
+    })
   if (!size.regions.includes(cluster.region)) throw unprocessable(`${place}size: ${size.slug} is not to be had in ${cluster.region}.`)
   const pool: ClusterPool = {
     id: ctx.ids.uuid('KubernetesNodePool'),

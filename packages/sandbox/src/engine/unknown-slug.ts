@@ -1,0 +1,33 @@
+/** Refusal of a slug that no catalog offers. */
+import { nearestName } from '../control/nearest-name.ts'
+import { Failure } from './failure.ts'
+
+/** Longest list of slugs that a hint contains; of a longer one, it names the nearest slug. */
+const maxListedSlugs = 8
+
+interface UnknownSlug {
+  readonly field: string
+  readonly slug: string
+  readonly offered: readonly string[]
+  /** Message of the platform, if it is known. */
+  readonly message?: string | undefined
+}
+
+/** Error 422 that names the nearest offer: in the message, or in `x-sandbox-hint` if the message is the platform's. */
+export function unknownSlug({ field, slug, offered, message }: UnknownSlug): Failure {
+  if (message !== undefined) return new Failure(422, message, createHint(slug, offered))
+  const hint = formatHint(slug, offered)
+  return new Failure(422, `${field}: there is no ${field} "${slug}".${hint === '' ? '' : ` ${hint}`}`)
+}
+
+/** Header that names the nearest offer, for a message that is fixed; empty without a similar offer. */
+export function createHint(slug: string, offered: readonly string[]): Readonly<Record<string, string>> {
+  const hint = formatHint(slug, offered)
+  return hint === '' ? {} : { 'x-sandbox-hint': hint }
+}
+
+function formatHint(slug: string, offered: readonly string[]): string {
+  if (offered.length <= maxListedSlugs) return `Choose one of ${offered.join(', ')}.`
+  const nearest = nearestName(slug, offered)
+  return nearest === undefined ? '' : `Did you mean "${nearest}"?`
+}
