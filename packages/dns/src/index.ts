@@ -1,0 +1,2 @@
+/** Name server behind the sandbox. */
+export { createService } from './dns-service.ts'

@@ -1,0 +1,118 @@
+/** Zone of one domain: its records by name (RFC 1034). */
+import type { Answer, SoaAnswer, StringAnswer } from 'dns-packet'
+
+/** Fields of a domain record of the API. */
+export interface DomainRecord {
+  readonly type: string
+  /** Relative to the domain; `@` is the domain itself. */
+  readonly name: string
+  readonly data: string
+  readonly ttl: number
+  readonly priority?: number | null
+  readonly port?: number | null
+  readonly weight?: number | null
+  readonly flags?: number | null
+  readonly tag?: string | null
+}
+
+/** Records of a name, in the form of answers. */
+export type Records = readonly Answer[]
+
+export class Zone {
+  /** Name of the domain in lower case. */
+  readonly name: string
+  readonly soa: SoaAnswer
+  /** Records by name in lower case. A name without records of its own, above one with records, has an empty list. */
+  readonly #names = new Map<string, Answer[]>()
+
+  constructor(name: string, records: readonly DomainRecord[], serial: number) {
+    this.name = name.toLowerCase()
+    const nameServer = records.find((record) => record.type === 'NS' && record.name === '@')?.data ?? this.name
+    const ttl = records.find(({ type }) => type === 'SOA')?.ttl ?? 1800
+    this.soa = {
+      type: 'SOA',
+      name: this.name,
+      ttl,
+      data: {
+        mname: nameServer === '@' ? this.name : nameServer,
+        rname: `hostmaster.${this.name}`,
+        serial,
+        refresh: 10_800,
+        retry: 3600,
+        expire: 604_800,
+        minimum: ttl,
+      },
+    }
+    this.#add(this.soa)
+    for (const record of records) if (record.type !== 'SOA') this.#add(toAnswer(record, this.name))
+  }
+
+  /** Returns the records of a name, an empty list for a name with only names below it, or undefined for a name that does not exist. */
+  get(name: string): Records | undefined {
+    return this.#names.get(name)
+  }
+
+  /** Returns the records of the wildcard that covers a name that does not exist (RFC 4592). */
+  findWildcard(name: string): Records | undefined {
+    for (let parent = getParent(name); parent.length >= this.name.length; parent = getParent(parent))
+      if (this.#names.has(parent)) return this.#names.get(`*.${parent}`)
+    return undefined
+  }
+
+  /** Returns the NS records that delegate a name to other name servers; undefined inside the zone. */
+  findDelegation(name: string): Records | undefined {
+    for (let at = name; at.length > this.name.length; at = getParent(at)) {
+      const servers = this.#names.get(at)?.filter(({ type }) => type === 'NS') ?? []
+      if (servers.length > 0) return servers
+    }
+    return undefined
+  }
+
+  /** Lists all records, the SOA record first. */
+  list(): Records {
+    return [...this.#names.values()].flat()
+  }
+
+  #add(answer: Answer): void {
+    const name = answer.name.toLowerCase()
+    const records = this.#names.get(name)
+    if (records) records.push(answer)
+    else this.#names.set(name, [answer])
+    for (let parent = getParent(name); parent.length > this.name.length && !this.#names.has(parent); parent = getParent(parent))
+      this.#names.set(parent, [])
+  }
+}
+
+/** Removes the first label. */
+export function getParent(name: string): string {
+  const dot = name.indexOf('.')
+  return dot === -1 ? '' : name.slice(dot + 1)
+}
+
+function toAnswer({ type, name, data, ttl, priority, port, weight, flags, tag }: DomainRecord, zone: string): Answer {
+  const base = { name: (name === '@' ? zone : `${name}.${zone}`).toLowerCase(), ttl }
+  const host = data === '@' ? zone : data
+  switch (type) {
+    case 'CNAME':
+    case 'NS':
+      return { ...base, type, data: host }
+    case 'MX':
+      return { ...base, type, data: { preference: priority ?? 0, exchange: host } }
+    case 'SRV':
+      return { ...base, type, data: { priority: priority ?? 0, weight: weight ?? 0, port: port ?? 0, target: host } }
+    case 'CAA':
+      return { ...base, type, data: { flags: flags ?? 0, tag: (tag ?? 'issue') as 'issue', value: data } }
+    case 'TXT':
+      return { ...base, type, data: splitText(data) }
+    default:
+      return { ...base, type: type as StringAnswer['type'], data }
+  }
+}
+
+/** Splits text into character strings of up to 255 bytes. */
+function splitText(text: string): Buffer[] {
+  const bytes = Buffer.from(text)
+  const pieces: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += 255) pieces.push(bytes.subarray(at, at + 255))
+  return pieces.length === 0 ? [Buffer.alloc(0)] : pieces
+}
