@@ -62,7 +62,7 @@ export class Zones {
   #set(resource: Resource): void {
     const { account, kind, id, parent, value } = resource
     const key = `${account}/${kind}/${parent}${id}`
-    if (kind === 'Domain') this.#addDomain(id.toLowerCase())
+    if (kind === 'Domain') this.#createDomain(id.toLowerCase())
     else if (kind === 'DomainRecord') {
       const entry = this.#findDomain(resource)
       entry?.records.set(id, value as unknown as DomainRecord)
@@ -85,7 +85,7 @@ export class Zones {
     if (this.#hosts.delete(key)) this.#hostsByName = undefined
   }
 
-  #addDomain(name: string): void {
+  #createDomain(name: string): void {
     if (!this.#domains.has(name)) this.#domains.set(name, { records: new Map(), zone: undefined, serial: 0 })
   }
 

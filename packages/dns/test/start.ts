@@ -111,7 +111,7 @@ function streamTo(port: number, messages: readonly Buffer[], expected: number): 
   })
 }
 
-export function addLength(message: Buffer): Buffer {
+function addLength(message: Buffer): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(message.length)
   return Buffer.concat([length, message])

@@ -136,6 +136,22 @@ try {
 }
 `
 
+/** Name server, started by its name. */
+const dns = `
+import assert from 'node:assert/strict'
+import { Resolver } from 'node:dns/promises'
+import { startSandbox } from '@spindrift/sandbox'
+
+const sandbox = await startSandbox({ port: 0, services: ['dns'] })
+try {
+  const resolver = new Resolver()
+  resolver.setServers([sandbox.services[0].environment.SPINDRIFT_DNS_SERVER])
+  assert.deepEqual(await resolver.resolve4('covers.nyc3.localhost'), ['127.0.0.1'])
+} finally {
+  await sandbox.close()
+}
+`
+
 const useClient = `
 const check = (condition, message) => { if (!condition) throw new Error(message) }
 const use = async () => {
@@ -170,6 +186,7 @@ export const programs: readonly Program[] = [
   { file: 'openapi.mjs', text: openapi, node: [22, 0] },
   { file: 'spaces.mjs', text: spaces, node: [22, 13] },
   { file: 'testcontainers.mjs', text: testcontainers, node: [22, 22] },
+  { file: 'dns.mjs', text: dns, node: [22, 13] },
   { file: 'postgres.mjs', text: postgres, node: [22, 13] },
   { file: 'mcp.mjs', text: mcp, node: [22, 13] },
   { file: 'reference.mjs', text: reference, node: [22, 0] },
