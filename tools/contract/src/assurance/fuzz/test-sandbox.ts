@@ -32,8 +32,6 @@ export interface TestSandbox {
   readonly restore: (name: string) => Promise<void>
   /** Every row of every table as one line each. */
   readonly readState: () => Promise<ReadonlySet<string>>
-  /** Edits a copy of the state, and restores it if the callback returns true. */
-  readonly editState: (edit: (database: DatabaseSync) => boolean) => Promise<void>
   /** Returns and clears the internal errors of the sandbox. */
   readonly drainFailures: () => unknown[]
   readonly close: () => Promise<void>
@@ -90,10 +88,6 @@ export async function createTestSandbox({
       await control('snapshots', { name: 'looked-at' })
       return dumpRows(await findSnapshot('looked-at'))
     },
-    editState: async (edit) => {
-      await control('snapshots', { name: 'edited' })
-      if (editFile(await findSnapshot('edited'), edit)) await control('snapshots/restore', { name: 'edited' })
-    },
     drainFailures: () => failures.splice(0),
     close,
   }
@@ -124,15 +118,6 @@ function parseResponseBody(type: string, text: string): unknown {
   } catch {
     return text
   }
-}
-
-/** @returns true if the file was changed and saved */
-function editFile(file: string, edit: (database: DatabaseSync) => boolean): boolean {
-  using database = new DatabaseSync(file)
-  database.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; BEGIN')
-  const isChanged = edit(database)
-  database.exec('COMMIT')
-  return isChanged
 }
 
 /** Dumps all tables without knowing their names. */

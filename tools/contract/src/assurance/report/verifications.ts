@@ -103,7 +103,7 @@ export const verifications: readonly Verification[] = [
   {
     title: 'Worst-case requests do not block other requests',
     scope:
-      'The worst value for every place of every body at 64 kB, 256 kB and 1 MB. Every list with 10,000 objects of each kind, or as many as the platform allows, also after up to a simulated year (`days`).',
+      'The worst value for every place of every body at 64 kB, 256 kB and 1 MB. Every list with 1,000 objects of each kind, or as many as the platform allows, also after up to a simulated year (`days`).',
     gaps: 'Several bad values in one body. Updates and deletions of large accounts. The first invoice after a start. The control plane (see `security`) and the sign-in pages. Time spent waiting for a turn or for the disk.',
     command: 'worst-case',
   },

@@ -5,7 +5,7 @@ export const addWorstCase = defineVerification({
   description: 'Measure how long the worst requests and the largest lists block other requests.',
   options: {
     seed: numberOption('seed of the ids', 7),
-    rows: numberOption('objects of each kind in the large lists; 0 skips them', 10_000),
+    rows: numberOption('objects of each kind in the large lists; 0 skips them', 1_000),
     every: numberOption('test only every nth body', 1),
     operation: listOption('<id...>', 'only these operations'),
     family: listOption('<name...>', 'only the operations of these families'),

@@ -7,7 +7,6 @@ import type { FuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { formatAuthorization, type RequestDraft, formatRequest } from '../fuzz/format-request.ts'
 import { type Measurement, type MeasurementLog, maxBlockedMs, addMeasurement } from './measurement-log.ts'
 import { getCpuMs, measureCpuMs } from './measure-cpu.ts'
-import { type SequenceMark, insertCopies, type RowTemplate, templateNumber, readMark, readTemplate } from './copy-rows.ts'
 
 /** CPU time in milliseconds for creating objects of one kind; creation stops after it. */
 const maxCreateCpuMs = 20_000
@@ -49,9 +48,6 @@ export async function measureLargeLists(
   return { created, days }
 }
 
-/** Objects that are created by requests, to find the quota; more are copied from their rows. */
-const maxByRequests = 1010
-
 /** Creates as many objects of each kind as the platform allows. */
 async function createManyObjects(
   fixture: FuzzFixture,
@@ -60,52 +56,13 @@ async function createManyObjects(
   { onProgress }: Pick<MeasurementLog, 'onProgress'>,
 ): Promise<Record<string, number>> {
   const created: Record<string, number> = {}
-  const patterns = new Map<string, RowTemplate>()
-  const creations = entries.filter(({ operation }) => operation.effect?.kind === 'creates')
-  if (rows > maxByRequests) {
-    for (const entry of creations) {
-      const pattern = await createTemplate(entry, fixture)
-      if (pattern) patterns.set(entry.operation.id, pattern)
-    }
-    await fixture.sandbox.restore('changed')
-  }
-  for (const entry of creations) {
+  for (const entry of entries.filter(({ operation }) => operation.effect?.kind === 'creates')) {
     const { id } = entry.operation
-    const count = await createMany(entry, fixture, Math.min(rows, maxByRequests))
+    const count = await createMany(entry, fixture, rows)
     onProgress(`created ${count} objects by ${id}`)
     if (count > 0) created[id] = count
-    if (count < maxByRequests) patterns.delete(id)
   }
-  if (patterns.size > 0)
-    await fixture.sandbox.editState((database) => {
-      for (const [id, pattern] of patterns) {
-        const count = insertCopies(database, pattern, maxByRequests, rows)
-        onProgress(`${count} more objects of ${id}`)
-        created[id] = (created[id] ?? 0) + count
-      }
-      return true
-    })
   return created
-}
-
-/** Returns the rows that one creation writes. */
-async function createTemplate(entry: OperationEntry, fixture: FuzzFixture): Promise<RowTemplate | undefined> {
-  const write = formatNew(entry, fixture)
-  const kind = entry.operation.effect?.kind === 'creates' ? entry.operation.effect.schema : undefined
-  if (!write || kind === undefined) return undefined
-  let mark: SequenceMark = { row: 0, job: 0 }
-  let pattern: RowTemplate | undefined
-  await fixture.sandbox.editState((database) => {
-    mark = readMark(database)
-    return false
-  })
-  const { status } = await fixture.sandbox.send(write(templateNumber))
-  if (status >= 300) return undefined
-  await fixture.sandbox.editState((database) => {
-    pattern = readTemplate(database, kind, mark)
-    return false
-  })
-  return pattern
 }
 
 async function advanceYear({ sandbox }: FuzzFixture): Promise<number> {
