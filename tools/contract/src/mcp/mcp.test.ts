@@ -1,10 +1,7 @@
-/** Small runs of the three MCP verifications, with correct and faulty servers. */
-import { request } from 'node:http'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { startHttpServer } from '@spindrift/testing/start-http-server'
+/** Small runs of the workflow and of invalid arguments, with correct and faulty servers. `pnpm verify mcp conformance` runs the official suite. */
+import { describe, expect, it } from 'vitest'
 import type { ToolClient, WrapClient } from './start-mcp-server.ts'
 import { runArguments } from './run-arguments.ts'
-import { runConformance } from './run-conformance.ts'
 import { runToolWorkflow } from './run-tool-workflow.ts'
 
 type Call = ToolClient['callTool']
@@ -123,31 +120,5 @@ describe('invalid arguments', () => {
   it('report every fault of a server', async () => {
     const { findings } = await runArguments({ ...small, wrap: combine(breaks) })
     for (const { input, expected } of breaks) expect(findings.join('\n'), input).toMatch(expected)
-  })
-})
-
-describe('the conformance suite', () => {
-  it('passes', async () => {
-    const { passed, total, findings } = await runConformance()
-    expect({ findings, passed }).toEqual({ findings: [], passed: total })
-  })
-
-  it('reports a server that accepts requests of any website', async () => {
-    const through = async (url: string) => {
-      const proxy = await startHttpServer((message, response) => {
-        const { origin: _left, ...headers } = message.headers
-        const outgoing = request(url, { method: message.method, headers: { ...headers, host: '127.0.0.1' } }, (answer) => {
-          response.writeHead(answer.statusCode ?? 500, answer.headers)
-          answer.pipe(response)
-        })
-        // The server stops with open streams.
-        outgoing.on('error', () => response.destroy())
-        message.pipe(outgoing)
-      })
-      onTestFinished(proxy.close)
-      return `${proxy.url}/mcp`
-    }
-    const { findings } = await runConformance({ wrap: through })
-    expect(findings).toEqual([expect.stringMatching(/^dns-rebinding-protection: /)])
   })
 })
