@@ -86,6 +86,17 @@ it('writes values as Python literals and as a Go string', () => {
   expect(go).toContain('strings.NewReader("{\\n  \\"on\\": true,\\n')
 })
 
+it('uses godo in Go if it has the operation', () => {
+  const body = { name: 'a', size_gigabytes: 20, tags: ['b'] }
+  const go = write({ ...createBody(body), id: 'volumes_create' }).at(-1)
+  expect(go).toContain(`	result, _, err := client.Storage.CreateVolume(ctx, &godo.VolumeCreateRequest{
+		Name:          "a",
+		SizeGigaBytes: 20,
+		Tags:          []string{"b"},
+	})
+`)
+})
+
 it('sends the first example of the body', () => {
   const [typescript, path, fetch, curl] = write({ ...createBody({ name: "Maya's" }), replies: [createReply('204')] })
   expect(typescript).toContain(`\nawait cloud.volumes.create({ name: 'Maya\\'s' })`)

@@ -8,6 +8,7 @@ import { renderClientSample, renderToolSample } from './samples/render-client.ts
 import { renderCurl } from './samples/render-curl.ts'
 import { renderFetch } from './samples/render-fetch.ts'
 import { renderGo } from './samples/render-go.ts'
+import { renderGodo } from './samples/render-godo.ts'
 import { renderPathSample } from './samples/render-path.ts'
 import { renderPython } from './samples/render-python.ts'
 
@@ -27,7 +28,7 @@ export function renderSamples(api: Api, family: Family, operation: Operation): S
     { lang: 'typescript', label: 'fetch', source: renderFetch(operation, request, token) },
     curl,
     { lang: 'python', label: 'Python', source: renderPython(operation, request, token) },
-    { lang: 'go', label: 'Go', source: renderGo(operation, request, token) },
+    { lang: 'go', label: 'Go', source: renderGodo(operation, request, token) ?? renderGo(operation, request, token) },
   ]
   // Binary examples cannot be written as a value.
   if (findRawType(operation)) return bare

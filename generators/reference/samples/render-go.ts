@@ -6,7 +6,7 @@ import { findRawType, type SampleRequest, renderAddress } from './find-request.t
 import { hasResult } from './has-result.ts'
 
 const formType = 'application/x-www-form-urlencoded'
-const checkError = ['if err != nil {', '  panic(err)', '}']
+export const checkError = ['if err != nil {', '  panic(err)', '}']
 
 export function renderGo(operation: Operation, request: SampleRequest, token: string): string {
   const { header = {}, body } = request
@@ -34,12 +34,12 @@ export function renderGo(operation: Operation, request: SampleRequest, token: st
 }
 
 /** Go is indented with tabs. */
-function indent(line: string): string {
+export function indent(line: string): string {
   return `\t${line.replace(/^ {2}/, '\t')}\n`
 }
 
 /** Uses a raw string for several lines. Go knows the escapes of JSON strings, except those of lone surrogates. */
-function emitGo(text: string): string {
+export function emitGo(text: string): string {
   const source = text.toWellFormed()
   return source.includes('\n') && !/[`\r\u007f-\u{10ffff}]/u.test(source) ? `\`${source}\`` : escapeUnseen(JSON.stringify(source))
 }

@@ -23,6 +23,8 @@ interface Language {
 
 const locate = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
+const goSources = '/usr/share/gocode'
+
 const languages: readonly Language[] = [
   {
     lang: 'python',
@@ -35,7 +37,14 @@ const languages: readonly Language[] = [
       return { run: ({ source }) => python.run(JSON.stringify(source)), close: python.close }
     },
   },
-  { lang: 'go', requirements: [['/usr/bin/go', 'golang-go']], start: startGo },
+  {
+    lang: 'go',
+    requirements: [
+      ['/usr/bin/go', 'golang-go'],
+      [`${goSources}/src/github.com/digitalocean/godo`, 'golang-github-digitalocean-godo-dev'],
+    ],
+    start: startGo,
+  },
 ]
 
 /** Lists the Debian packages that the samples of a language need and that are missing. */
@@ -63,7 +72,7 @@ function startGo(samples: readonly ListedSample[], environment: Environment): Sa
   const entries = samples.map(({ entry: { operation } }) => `\t"${operation.id}": sample_${operation.id},\n`)
   writeFileSync(join(folder, 'samples.go'), `package main\n\nvar samples = map[string]func(){\n${entries.join('')}}\n`)
   const program = join(folder, 'samples')
-  const settings = { PATH: process.env['PATH'], HOME: folder, GO111MODULE: 'off', GOFLAGS: '', CGO_ENABLED: '0' }
+  const settings = { PATH: process.env['PATH'], HOME: folder, GO111MODULE: 'off', GOPATH: goSources, GOFLAGS: '', CGO_ENABLED: '0' }
   try {
     execFileSync('/usr/bin/go', ['build', '-o', program, '.'], { cwd: folder, env: settings, encoding: 'utf8', stdio: 'pipe' })
   } catch (error) {

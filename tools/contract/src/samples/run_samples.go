@@ -18,10 +18,13 @@ type reply struct {
 	Error   string            `json:"error,omitempty"`
 }
 
+// The default transport, which the recorder replaces.
+var transport = http.DefaultTransport
+
 type recorder struct{ received reply }
 
 func (r *recorder) RoundTrip(request *http.Request) (*http.Response, error) {
-	response, err := http.DefaultTransport.RoundTrip(request)
+	response, err := transport.RoundTrip(request)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +40,7 @@ func (r *recorder) RoundTrip(request *http.Request) (*http.Response, error) {
 
 func run(name string) (received reply) {
 	record := &recorder{received: reply{Error: "The sample sent nothing."}}
-	http.DefaultClient.Transport = record
+	http.DefaultTransport = record
 	defer func() {
 		received = record.received
 		if reason := recover(); reason != nil && received.Status == 0 {
