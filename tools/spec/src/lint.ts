@@ -12,22 +12,38 @@ import { configFile, runRedocly } from './redocly.ts'
 
 const exampleRules = ['no-invalid-media-type-examples', 'no-invalid-schema-examples']
 
-/** Lints an API and returns the exit status. */
-export async function lintApi(api: Api): Promise<number> {
+/** Lints APIs and returns the exit status. One process lints several APIs, because starting Redocly takes longer than linting a small API. */
+export async function lintApis(apis: readonly Api[]): Promise<number> {
+  const plans = apis.map(planLint)
+  const [split, whole] = [plans.filter(({ isSplit }) => isSplit), plans.filter(({ isSplit }) => !isSplit)]
+  const changed = split.flatMap((plan) => plan.changed)
+  const statuses = await Promise.all([
+    ...(whole.length > 0 ? [runRedocly(['lint', ...whole.map(({ api }) => api)])] : []),
+    ...(split.length > 0
+      ? [runRedocly(['lint', ...split.map(({ api }) => api), ...exampleRules.flatMap((rule) => ['--skip-rule', rule])])]
+      : []),
+    ...(changed.length > 0 ? [lintExamples(changed)] : []),
+  ])
+  const status = Math.max(...statuses)
+  if (status === 0) for (const { api, hashes } of plans) writePassedHashes(api, hashes)
+  return status
+}
+
+interface LintPlan {
+  readonly api: Api
+  readonly hashes: Hashes
+  readonly changed: readonly SpecDocument[]
+  /** True if the examples of the changed documents are validated in a second run. */
+  readonly isSplit: boolean
+}
+
+function planLint(api: Api): LintPlan {
   const documents = readDocuments(api)
-  const paths = documents.map(pathOf)
-  const hashes = hashDocuments(paths, hashLintInputs())
+  const hashes = hashDocuments(documents.map(pathOf), hashLintInputs())
   const known = readPassedHashes(api)
   const changed = documents.filter(({ file }) => known[file] !== hashes[file])
   // Two parallel runs are only faster if one of them is short.
-  const split = changed.length <= documents.length / 4
-  const statuses = await Promise.all([
-    runRedocly(['lint', api, ...(split ? exampleRules.flatMap((rule) => ['--skip-rule', rule]) : [])]),
-    ...(split && changed.length > 0 ? [lintExamples(changed)] : []),
-  ])
-  const status = Math.max(...statuses)
-  if (status === 0) writePassedHashes(api, hashes)
-  return status
+  return { api, hashes, changed, isSplit: changed.length <= documents.length / 4 }
 }
 
 /** Lints the control endpoints of the sandbox, which do not follow the conventions of the platform. Returns the exit status. */

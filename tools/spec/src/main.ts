@@ -7,7 +7,7 @@ import { buildEditorSchema } from '../../../spec/lint/editor-schema.ts'
 import { apis, pathOf, readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
 import { countExtensions } from './count-extensions.ts'
 import { addDiff } from './diff/add-diff.ts'
-import { lintApi, lintControls } from './lint.ts'
+import { lintApis, lintControls } from './lint.ts'
 import { configFile, runRedocly, type OutputMode } from './redocly.ts'
 import { showOperation } from './show-operation.ts'
 import { indexSources } from './sources.ts'
@@ -25,8 +25,8 @@ program
       process.exitCode = await runRedocly(['lint', ...chooseDocuments(api, names).map(pathOf)])
       return
     }
-    for (const api of options.api ? [options.api] : apis) process.exitCode = Math.max(Number(process.exitCode ?? 0), await lintApi(api))
-    if (!options.api) process.exitCode = Math.max(Number(process.exitCode ?? 0), await lintControls())
+    const statuses = await Promise.all(options.api ? [lintApis([options.api])] : [lintApis(apis), lintControls()])
+    process.exitCode = Math.max(...statuses)
   })
 
 program
