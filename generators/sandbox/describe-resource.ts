@@ -58,7 +58,7 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
   }
 }
 
-function describeLifecycle(lifecycle: Lifecycle | undefined) {
+export function describeLifecycle(lifecycle: Lifecycle | undefined) {
   if (!lifecycle) return undefined
   const { field, initial, transitions } = lifecycle
   return {

@@ -14,7 +14,7 @@ import type { Api, ApiModel, Family, NamedSchema } from '../model/api-model.ts'
 import { findHomes } from '../model/find-homes.ts'
 import { describeConsole } from './describe-console.ts'
 import { describeOperation } from './describe-operation.ts'
-import { describeResource } from './describe-resource.ts'
+import { describeLifecycle, describeResource } from './describe-resource.ts'
 import { describeTool } from './describe-tool.ts'
 import { listInputs } from '../kit/validators/list-inputs.ts'
 import { createSchemas } from '../model/schemas.ts'
@@ -74,7 +74,12 @@ function emitResources(parts: readonly Part[]): string {
       return `  ${emitPropertyName(schema.name)}: ${emitLiteral(row)},\n`
     })
   })
-  return `${banner('sandbox')}import type { ResourceRow } from '../tables/resource-row.ts'\n\n/** Every stored resource, with its id, initial value and state machine. */\nexport const resourceRows: Readonly<Record<string, ResourceRow>> = {\n${rows.join('')}}\n`
+  return `${banner('sandbox')}import type { LifecycleRow, ResourceRow } from '../tables/resource-row.ts'\n\n/** Every stored resource, with its id, initial value and state machine. */\nexport const resourceRows: Readonly<Record<string, ResourceRow>> = {\n${rows.join('')}}\n\n/** State machines of objects that are parts of resources, by schema. */\nexport const partLifecycles: Readonly<Record<string, LifecycleRow>> = ${emitLiteral(Object.fromEntries(listPartLifecycles(parts)))}\n`
+}
+
+function listPartLifecycles(parts: readonly Part[]) {
+  const schemas = parts.flatMap(({ family }) => family.schemas).filter(({ resource, lifecycle }) => resource === undefined && lifecycle)
+  return schemas.map(({ name, lifecycle }) => [name, describeLifecycle(lifecycle)] as const)
 }
 
 function emitTools(parts: readonly Part[], apis: readonly Api[]): string {

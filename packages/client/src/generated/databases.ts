@@ -523,7 +523,7 @@ export interface DatabasesFamily {
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/migration/get.html)
      * @example await cloud.databases.migration.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
      */
-    get(database_cluster_uuid: string | DatabasesMigrationGetRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
+    readonly get: StateOperation<[database_cluster_uuid: string | DatabasesMigrationGetRequest, options?: CallOptions], [database_cluster_uuid: string | DatabasesMigrationGetRequest], DatabaseOnlineMigration, 'running' | 'syncing' | 'canceled' | 'error' | 'done'>
     /**
      * Start migrating data into a cluster
      *
@@ -1232,7 +1232,7 @@ export const databasesTable: FamilyTable = {
     'metricsCredentials.get': 'GET /metrics/credentials',
     'metricsCredentials.update': 'PUT /metrics/credentials',
     migrate: 'PUT /{database_cluster_uuid}/migrate',
-    'migration.get': 'GET /{database_cluster_uuid}/online-migration',
+    'migration.get': ['GET /{database_cluster_uuid}/online-migration', { state: 'status' }],
     'migration.start': 'PUT /{database_cluster_uuid}/online-migration',
     'migration.stop': 'DELETE /{database_cluster_uuid}/online-migration/{migration_id}',
     'options.list': 'GET /options',

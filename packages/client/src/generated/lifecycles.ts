@@ -10,6 +10,7 @@ export const lifecycles: Readonly<Record<string, Readonly<Record<string, readonl
   'GET /v2/byoip_prefixes/{byoip_prefix_uuid}': { pending: ['active'], active: [] },
   'GET /v2/certificates/{certificate_id}': { pending: ['verified', 'error'], verified: [], error: [] },
   'GET /v2/databases/{database_cluster_uuid}': { creating: ['online'], forking: ['online'], online: ['resizing', 'migrating', 'upgrading'], resizing: ['online'], migrating: ['online'], upgrading: ['online'] },
+  'GET /v2/databases/{database_cluster_uuid}/online-migration': { running: ['syncing', 'done', 'error', 'canceled'], syncing: ['canceled'], canceled: [], error: [], done: [] },
   'GET /v2/databases/{database_cluster_uuid}/replicas/{replica_name}': { creating: ['online'], online: ['resizing'], resizing: ['online'], migrating: [], forking: [] },
   'GET /v2/dedicated-inferences/{dedicated_inference_id}': { active: ['updating', 'deleting'], 'new': ['provisioning', 'deleting'], provisioning: ['active', 'deleting'], updating: ['active', 'deleting'], deleting: [], error: ['deleting'] },
   'GET /v2/dedicated-inferences/{dedicated_inference_id}/accelerators/{accelerator_id}': { 'new': ['provisioning'], provisioning: ['active'], active: [] },

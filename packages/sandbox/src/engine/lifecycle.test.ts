@@ -84,6 +84,27 @@ it('ignores the job of an earlier trigger', () => {
   expect(engine.get('Firewall', id).status).toBe('succeeded')
 })
 
+it('runs a transition to the same state once for each trigger', () => {
+  const entered: string[] = []
+  const { engine, runNextJob } = createTestEngine({
+    LoadBalancer: {
+      onEnter: {
+        active: (_balancer, _key, _ctx, { trigger }) => {
+          entered.push(trigger)
+          return {}
+        },
+      },
+    },
+  })
+  const settings = { forwarding_rules: [], droplet_ids: [], vpc_uuid: '', project_id: '', ip: '', ipv6: '', tag: '' }
+  const parts = { health_check: {}, sticky_sessions: {}, firewall: {} }
+  const { id } = engine.untyped.create('LoadBalancer', { name: 'web', ...settings, ...parts }) as { readonly id: string }
+  runNextJob()
+  engine.trigger('LoadBalancer', id, 'loadBalancers_update')
+  expect([runNextJob(), runNextJob()]).toEqual(['engine.transition', undefined])
+  expect(entered).toEqual(['create', 'loadBalancers_update'])
+})
+
 it('schedules the deletion of an object whose transition declares one', () => {
   const { engine, runNextJob } = createTestEngine()
   const { id } = engine.create('VpcPeering', { name: 'shop-to-books', vpc_ids: [] })

@@ -91,7 +91,8 @@ export function createLifecycle({ rowOf, objects, store, clock, actionSeconds, h
       const next = findNext(key, trigger, true)
       if (!next || !from.includes(next.state) || next.transition.to !== to) return
       if (objects.getHidden(key)[runField] !== run) return
-      if (enter(key, trigger, next)) schedule(key, trigger, () => run)
+      // A transition to the same state happens once for each trigger.
+      if (enter(key, trigger, next) && to !== next.state) schedule(key, trigger, () => run)
     },
   }
 }

@@ -1,7 +1,13 @@
-/** Returns how long the objects of a kind stay in a state, from the specification; 0 for a state without a timed transition. */
-import type { AccountContext } from '../engine/account-context.ts'
+/** Durations of states, from the specification. */
+import { partLifecycles, resourceRows } from '../generated/resources.ts'
 
-export function getStateSeconds({ engine }: AccountContext, kind: string, state: string): number {
-  const { transitions = [] } = engine.rowOf(kind).lifecycle ?? {}
-  return transitions.find(({ from, seconds }) => from.includes(state) && seconds !== undefined)?.seconds ?? 0
+/** Returns how long objects of a kind, or parts of objects by their schema, stay in a state before they leave it or are deleted. */
+export function getStateSeconds(kind: string, state: string): number {
+  const lifecycle = partLifecycles[kind] ?? resourceRows[kind]?.lifecycle
+  const transitions = lifecycle?.transitions ?? []
+  const seconds =
+    transitions.find(({ from, seconds: after }) => from.includes(state) && after !== undefined)?.seconds ??
+    transitions.find(({ to, deleteSeconds }) => to === state && deleteSeconds !== undefined)?.deleteSeconds
+  if (seconds === undefined) throw new Error(`The specification has no duration of the state "${state}" of ${kind}.`)
+  return seconds
 }

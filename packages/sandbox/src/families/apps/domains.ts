@@ -5,6 +5,7 @@
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { childPath } from '../../store/store.ts'
+import { getStateSeconds } from '../../shared/get-state-seconds.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { normalizeName } from '../../shared/record-format.ts'
 import { formatNanoseconds, formatTimestamp } from '../../shared/format-timestamp.ts'
@@ -38,7 +39,7 @@ export function syncDomains(ctx: AccountContext, app: AppKey, spec: AppSpec, isL
     const current = before.find(({ spec: other }) => other.domain === domain.domain && other.zone === domain.zone)
     if (current) return { ...current, spec: domain }
     const id = ids.uuid()
-    if (isLive) scheduleIn(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainJob)
+    if (isLive) scheduleStep(ctx, app, id, 'PENDING')
     return {
       id,
       spec: domain,
@@ -52,6 +53,11 @@ export function syncDomains(ctx: AccountContext, app: AppKey, spec: AppSpec, isL
   for (const current of before) if (!next.some(({ id }) => id === current.id)) removeDnsRecord(ctx, app, current)
 }
 
+function scheduleStep(ctx: AccountContext, app: AppKey, domain: string, phase: 'PENDING' | 'CONFIGURING'): void {
+  const name = phase === 'PENDING' ? 'apps.beginDomain' : 'apps.finishDomain'
+  scheduleIn(ctx, getStateSeconds('AppDomain', phase), name, { app: app.id, domain } satisfies DomainJob)
+}
+
 function createValidation(domain: string, id: string): AppDomain['validations'][number] {
   const value = Buffer.from(hashParts('domain', id), 'hex').toString('base64url')
   return { txt_name: `_acme-challenge.${domain.replace(/\.$/, '')}`, txt_value: value }
@@ -59,8 +65,7 @@ function createValidation(domain: string, id: string): AppDomain['validations'][
 
 /** Schedules the setup of the pending domains, once the app has a host name. */
 export function startDomains(ctx: AccountContext, app: AppKey): void {
-  for (const { id, phase } of ctx.engine.get('App', app).domains)
-    if (phase === 'PENDING') scheduleIn(ctx, 5, 'apps.beginDomain', { app: app.id, domain: id } satisfies DomainJob)
+  for (const { id, phase } of ctx.engine.get('App', app).domains) if (phase === 'PENDING') scheduleStep(ctx, app, id, phase)
 }
 
 /** PENDING → CONFIGURING: adds the DNS record and requests a certificate. Returns false in another phase or for a deleted domain. */
@@ -79,7 +84,7 @@ export function configureDomain(ctx: AccountContext, app: AppKey, id: string, ho
       ],
     },
   })
-  scheduleIn(ctx, 20, 'apps.finishDomain', { app: app.id, domain: id } satisfies DomainJob)
+  scheduleStep(ctx, app, id, 'CONFIGURING')
   return true
 }
 

@@ -47,7 +47,7 @@ function addRun(ctx: AccountContext, app: AppKey, deployment: Deployment, job: J
 
 /** Duration of a state, in milliseconds. */
 function getStateMs(ctx: AccountContext, phase: Run['phase']): number {
-  return (ctx.settings.actionSeconds ?? getStateSeconds(ctx, 'AppJobInvocation', phase)) * 1000
+  return (ctx.settings.actionSeconds ?? getStateSeconds('AppJobInvocation', phase)) * 1000
 }
 
 /** True if another run of the job is running or ended after the time. */

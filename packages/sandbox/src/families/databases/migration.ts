@@ -4,6 +4,7 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
+import { getStateSeconds } from '../../shared/get-state-seconds.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import { assertOnline, refreshCluster } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
@@ -17,8 +18,6 @@ declare module '../../engine/kinds.ts' {
     databaseMigration: Migration
   }
 }
-
-const seconds = 30
 
 /** Only the last migration is stored. */
 const migrationKey = (cluster: Key) => ({ kind: 'databaseMigration', parent: childPath(cluster), id: 'last' }) as const
@@ -50,7 +49,7 @@ export const startMigration: Handler<'databases_migration_start'> = (call, ctx) 
   const migration = saveMigration(ctx, key, { id: ids.uuid('DatabaseMigration'), status: 'running', created_at: clock.timestamp() })
   const database = source.dbname !== '' && !ignored?.includes(source.dbname) ? source.dbname : null
   const copy: Copy = { key, id: migration.id, database, fails: /\.invalid\.?$/i.test(source.host) }
-  scheduleIn(ctx, seconds, 'databases.finishCopy', copy)
+  scheduleIn(ctx, getStateSeconds('DatabaseOnlineMigration', 'running'), 'databases.finishCopy', copy)
   return migration
 }
 

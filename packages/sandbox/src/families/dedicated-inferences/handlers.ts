@@ -11,6 +11,7 @@ import { type DedicatedSpec, parseSpec, withStatus } from './spec.ts'
 import { startChange } from './steps.ts'
 import { createAuthority } from '../../shared/certificates.ts'
 import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
+import { getStateSeconds } from '../../shared/get-state-seconds.ts'
 import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -19,9 +20,6 @@ declare module '../../engine/kinds.ts' {
     DedicatedInference: { hasToken: boolean }
   }
 }
-
-/** Time from a change until its machines are reserved. */
-const secondsToReserve = 30
 
 interface ProviderTokens {
   readonly hugging_face_token?: string
@@ -90,7 +88,8 @@ const update: Handler<'dedicatedInferences_update'> = ({ path: { dedicated_infer
     updated_at: stamp,
   }
   engine.setFields('DedicatedInference', id, { pending_deployment_spec: pending })
-  scheduleIn(ctx, secondsToReserve, 'dedicatedInferences.startChange', { id } satisfies JobPayload)
+  const seconds = getStateSeconds('DedicatedInferencePendingSpec', 'provisioning')
+  scheduleIn(ctx, seconds, 'dedicatedInferences.startChange', { id } satisfies JobPayload)
   return { dedicated_inference: engine.trigger('DedicatedInference', id, 'dedicatedInferences_update') }
 }
 

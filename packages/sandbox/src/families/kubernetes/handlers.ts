@@ -80,7 +80,7 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
     },
     { id },
   )
-  const secondsToWait = getStateSeconds(ctx, 'KubernetesCluster', 'provisioning') - secondsToJoin
+  const secondsToWait = getStateSeconds('KubernetesCluster', 'provisioning') - secondsToJoin
   const node_pools = pools.map((pool) => addNodes(ctx, id, pool, pool.count, secondsToWait))
   return { kubernetes_cluster: engine.setFields('KubernetesCluster', id, { node_pools }) }
 }

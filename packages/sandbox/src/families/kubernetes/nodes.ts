@@ -3,6 +3,7 @@ import { nodeImage } from '../../catalog/kubernetes.ts'
 import { Failure, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { planDroplets, startDroplet } from '../droplets/index.ts'
+import { getStateSeconds } from '../../shared/get-state-seconds.ts'
 import { scheduleIn, scheduleRetry } from '../../shared/schedule-job.ts'
 import {
   type Cluster,
@@ -17,9 +18,7 @@ import {
 } from './clusters.ts'
 
 const secondsToBoot = 20
-export const secondsToJoin = 60
-const secondsToDrain = 20
-const secondsToDelete = 10
+export const secondsToJoin = getStateSeconds('KubernetesNodeStatus', 'provisioning')
 
 export interface NodesJob {
   readonly cluster: string
@@ -106,7 +105,8 @@ export function joinNodes(job: NodesJob, ctx: AccountContext): void {
 /** Drains and deletes nodes; `skipsDrain` skips the drain. */
 export function removeNodes(ctx: AccountContext, job: NodesJob, skipsDrain = false): void {
   for (const id of job.nodes) changeNode(ctx, job, id, { status: { state: skipsDrain ? 'deleting' : 'draining' } })
-  scheduleIn(ctx, skipsDrain ? secondsToDelete : secondsToDrain, skipsDrain ? 'kubernetes.drop' : 'kubernetes.drained', job)
+  const seconds = getStateSeconds('KubernetesNodeStatus', skipsDrain ? 'deleting' : 'draining')
+  scheduleIn(ctx, seconds, skipsDrain ? 'kubernetes.drop' : 'kubernetes.drained', job)
 }
 
 export function finishDraining(job: NodesJob, ctx: AccountContext): void {

@@ -7,15 +7,12 @@ import type { Kinds } from '../../generated/types.ts'
 import { addressV6 } from './addresses.ts'
 import { syncRecords } from './dns-records.ts'
 import { parseSettings } from './settings.ts'
-import { type JobPayload, scheduleIn } from '../../shared/schedule-job.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import { ensureTags } from '../tags/index.ts'
-import type { Handlers, Jobs } from '../family.ts'
+import type { Handlers } from '../family.ts'
 import { urnOf } from './urn.ts'
 
 type LoadBalancer = Kinds['LoadBalancer']
-
-const secondsToChange = 5
 
 const reply = ({ engine }: AccountContext, id: string) => ({
   load_balancer: engine.serialize('LoadBalancer', id, engine.get('LoadBalancer', id)),
@@ -52,7 +49,7 @@ const replace: Handler<'loadBalancers_update'> = ({ path: { lb_id: id }, body },
   assignToProject(ctx, urnOf(id), body.project_id)
   syncRecords(ctx, after)
   engine.setHidden('LoadBalancer', id, { busy: true })
-  scheduleIn(ctx, secondsToChange, 'loadBalancers.settle', { id })
+  engine.trigger('LoadBalancer', id, 'loadBalancers_update')
   return reply(ctx, id)
 }
 
@@ -60,13 +57,7 @@ function mergeSettings(before: LoadBalancer, settings: Changes<LoadBalancer>): L
   return Object.assign({}, before, settings)
 }
 
-function finishUpdate({ id }: JobPayload, { engine }: AccountContext): void {
-  if (engine.find('LoadBalancer', id)) engine.setHidden('LoadBalancer', id, { busy: false })
-}
-
 export const handlers = {
   loadBalancers_create: create,
   loadBalancers_update: replace,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'loadBalancers.settle': finishUpdate }

@@ -60,7 +60,9 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
     }),
   },
   onEnter: {
-    active: (balancer, _key, ctx) => {
+    active: (balancer, key, ctx, { trigger }) => {
+      ctx.engine.setHidden('LoadBalancer', key, { busy: false })
+      if (trigger === 'loadBalancers_update') return {}
       const addresses = assignAddresses(ctx, balancer)
       syncRecords(ctx, { ...balancer, ...addresses })
       return addresses

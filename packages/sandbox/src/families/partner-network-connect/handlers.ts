@@ -2,17 +2,14 @@
 import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
-import { scheduleIn } from '../../shared/schedule-job.ts'
-import type { Handlers, Jobs } from '../family.ts'
-import { createKey, type AuthKey, createServiceKey, type ServiceKey } from './keys.ts'
+import type { Handlers } from '../family.ts'
+import { type AuthKey, createServiceKey, type ServiceKey } from './keys.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
     PartnerAttachment: { bgpAuthKey?: AuthKey; serviceKey: ServiceKey }
   }
 }
-
-const secondsToMakeKey = 5
 
 const getAuthKey: Handler<'partnerNetworkConnect_attachments_getBgpAuthKey'> = ({ path }, { engine }) => {
   const { bgpAuthKey } = engine.getHidden('PartnerAttachment', path.pa_id)
@@ -24,7 +21,7 @@ const replaceServiceKey: Handler<'partnerNetworkConnect_attachments_createServic
   const { state } = ctx.engine.get('PartnerAttachment', id)
   if (state !== 'CREATED') throw unprocessable(`The attachment must be CREATED first; it is ${state}.`)
   ctx.engine.setHidden('PartnerAttachment', id, { serviceKey: createServiceKey(ctx) })
-  scheduleIn(ctx, secondsToMakeKey, 'partnerNetworkConnect.makeKey', { id })
+  ctx.engine.trigger('PartnerAttachment', id, 'partnerNetworkConnect_attachments_createServiceKey')
   return {}
 }
 
@@ -40,5 +37,3 @@ export const handlers = {
   }),
   partnerNetworkConnect_attachments_createServiceKey: replaceServiceKey,
 } satisfies Handlers
-
-export const jobs: Jobs = { 'partnerNetworkConnect.makeKey': createKey }

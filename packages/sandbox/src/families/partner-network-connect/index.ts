@@ -1,6 +1,6 @@
 import type { PartnerNetworkConnectHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers, jobs } from './handlers.ts'
+import { handlers } from './handlers.ts'
 
-export const partnerNetworkConnect: Family<PartnerNetworkConnectHandlers> = { handlers, hooks, jobs }
+export const partnerNetworkConnect: Family<PartnerNetworkConnectHandlers> = { handlers, hooks }

@@ -1,6 +1,5 @@
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import type { JobPayload } from '../../shared/schedule-job.ts'
 
 export type AuthKey = Operations['partnerNetworkConnect_attachments_getBgpAuthKey']['reply']['bgp_auth_key']
 
@@ -10,7 +9,7 @@ export function createServiceKey({ clock }: AccountContext): ServiceKey {
   return { value: '', created_at: clock.timestamp(), state: 'CREATING' }
 }
 
-export function createKey({ id }: JobPayload, { engine, ids, clock }: AccountContext): void {
-  if (!engine.find('PartnerAttachment', id)) return
+/** Replaces the service key of an attachment. */
+export function createKey({ id }: { readonly id: string }, { engine, ids, clock }: AccountContext): void {
   engine.setHidden('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.timestamp(), state: 'CREATED' } })
 }
