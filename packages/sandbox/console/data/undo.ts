@@ -1,6 +1,7 @@
 /** Changes of the whole state, which the user can undo for a minute. */
+import type { Fault } from '../../src/generated/controls.ts'
 import { loadClock } from './clock.ts'
-import { loadFaults } from './faults.ts'
+import { activeFaults, loadFaults } from './faults.ts'
 import { observe } from './observable.ts'
 import { control, invalidateInfo } from './requests.ts'
 
@@ -17,6 +18,7 @@ export const lastChange = observe<StateChange | undefined>(undefined)
 
 /** Saves a snapshot, runs the change, and deletes the snapshot after a minute. */
 export async function runWithUndo(title: string, change: () => Promise<unknown>): Promise<void> {
+  const faults = activeFaults.get()
   const name = `before-change-${Date.now()}`
   await control('POST /_sandbox/snapshots', { body: { name } })
   const discard = () => control('DELETE /_sandbox/snapshots', { body: { name } }).catch(() => undefined)
@@ -36,12 +38,20 @@ export async function runWithUndo(title: string, change: () => Promise<unknown>)
     undo: async () => {
       clearTimeout(timer)
       await control('POST /_sandbox/snapshots/restore', { body: { name } })
+      await restoreFaults(faults)
       await discard()
       refreshState()
       lastChange.set({ title: 'The previous state is back.' })
     },
   }
   lastChange.set(own)
+}
+
+/** Creates the faults that a reset deleted; snapshots do not contain them. */
+async function restoreFaults(faults: readonly Fault[]): Promise<void> {
+  const { faults: current } = await control('GET /_sandbox/faults')
+  const ids = new Set(current.map(({ id }) => id))
+  for (const { id, strikes: _, ...fault } of faults) if (!ids.has(id)) await control('POST /_sandbox/faults', { body: fault })
 }
 
 function refreshState(): void {
