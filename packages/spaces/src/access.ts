@@ -31,13 +31,12 @@ export interface AccessRequest {
   readonly context: PolicyRequest['context']
 }
 
-const permissionOf: Readonly<Record<Need, Permission | undefined>> = {
+const permissionOf: Partial<Record<Need, Permission>> = {
   list: 'READ',
   read: 'READ',
   write: 'WRITE',
   readAcl: 'READ_ACP',
   writeAcl: 'WRITE_ACP',
-  configure: undefined,
 }
 
 export function isAllowed({ need, action, accessKey, bucket, key, objectAcl, context }: AccessRequest): boolean {

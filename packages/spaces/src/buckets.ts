@@ -2,17 +2,7 @@
 import { hasFullAccess } from './access.ts'
 import { createAcl, renderAcl } from './acl.ts'
 import { defaultRegion, isRegion } from './address.ts'
-import {
-  type BucketConfig,
-  parseCors,
-  parseLifecycle,
-  parseLogging,
-  parseTagging,
-  parseVersioning,
-  renderCors,
-  renderLifecycle,
-  renderTagging,
-} from './config.ts'
+import * as config from './config.ts'
 import { type ErrorCode, S3Error } from './errors.ts'
 import { renderOwner } from './list.ts'
 import { receiveAcl } from './objects.ts'
@@ -91,7 +81,7 @@ export function getBucketLogging({ bucket }: BucketRequest): S3Reply {
 }
 
 export async function putBucketLogging(request: BucketRequest): Promise<S3Reply> {
-  const logging = parseLogging(await readDocument(request))
+  const logging = config.parseLogging(await readDocument(request))
   if (logging && !request.store.findBucket(logging.bucket))
     throw new S3Error('InvalidRequest', 'The target bucket for logging does not exist.')
   return saveConfig(request, { logging })
@@ -108,21 +98,21 @@ export async function putBucketPolicy(request: BucketRequest): Promise<S3Reply> 
 }
 
 export const getBucketCors = ({ bucket }: BucketRequest): S3Reply => ({
-  body: renderCors(requireConfig(bucket.config.cors, 'NoSuchCORSConfiguration')),
+  body: config.renderCors(requireConfig(bucket.config.cors, 'NoSuchCORSConfiguration')),
 })
 
 export const getBucketLifecycle = ({ bucket }: BucketRequest): S3Reply => ({
-  body: renderLifecycle(requireConfig(bucket.config.lifecycle, 'NoSuchLifecycleConfiguration')),
+  body: config.renderLifecycle(requireConfig(bucket.config.lifecycle, 'NoSuchLifecycleConfiguration')),
 })
 
 export const getBucketTagging = ({ bucket }: BucketRequest): S3Reply => ({
-  body: renderTagging(requireConfig(bucket.config.tags, 'NoSuchTagSet')),
+  body: config.renderTagging(requireConfig(bucket.config.tags, 'NoSuchTagSet')),
 })
 
-export const putBucketVersioning = saveParsed((body) => ({ versioning: parseVersioning(body) }))
-export const putBucketCors = saveParsed((body) => ({ cors: parseCors(body) }))
-export const putBucketLifecycle = saveParsed((body) => ({ lifecycle: parseLifecycle(body) }))
-export const putBucketTagging = saveParsed((body) => ({ tags: parseTagging(body) }))
+export const putBucketVersioning = saveParsed('versioning', config.parseVersioning)
+export const putBucketCors = saveParsed('cors', config.parseCors)
+export const putBucketLifecycle = saveParsed('lifecycle', config.parseLifecycle)
+export const putBucketTagging = saveParsed('tags', config.parseTagging)
 
 /** Creates the handler that deletes a configuration. */
 export function deleteConfig(name: 'cors' | 'lifecycle' | 'policy' | 'tags'): (request: BucketRequest) => S3Reply {
@@ -136,12 +126,12 @@ export function rejectMissing(code: ErrorCode): () => S3Reply {
   }
 }
 
-function saveParsed(parse: (body: Uint8Array) => Partial<BucketConfig>): (request: BucketRequest) => Promise<S3Reply> {
-  return async (request) => saveConfig(request, parse(await readDocument(request)))
+function saveParsed(name: keyof config.BucketConfig, parse: (body: Uint8Array) => unknown): (request: BucketRequest) => Promise<S3Reply> {
+  return async (request) => saveConfig(request, { [name]: parse(await readDocument(request)) })
 }
 
 /** Saves a configuration of the bucket as it is now, after the body was read. */
-function saveConfig({ store, bucket }: BucketRequest, changes: Partial<BucketConfig>): S3Reply {
+function saveConfig({ store, bucket }: BucketRequest, changes: Partial<config.BucketConfig>): S3Reply {
   const current = store.findBucket(bucket.name)
   if (!current) throw new S3Error('NoSuchBucket')
   store.putBucket({ ...current, config: { ...current.config, ...changes } })

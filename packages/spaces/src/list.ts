@@ -184,21 +184,17 @@ export function listUploads({ query, bucket, store }: BucketRequest): S3Reply {
   const page = parsePageQuery(query, 'max-uploads')
   const keyMarker = query.get('key-marker') ?? ''
   const idMarker = query.get('upload-id-marker') ?? ''
-  const all = store.listUploads(bucket.name, keyMarker)
   const isAfter = ({ key, id }: Upload) => keyMarker === '' || key > keyMarker || (idMarker !== '' && id > idMarker)
-  const uploads = all.filter(isAfter)
-  const { items, prefixes, next, last } = collectPage<Upload>(page, '', (from, latest) => {
-    const index = latest === undefined ? 0 : uploads.findIndex(({ id }) => id === latest.id) + 1
-    return uploads.slice(index).filter(({ key }) => key >= from)
-  })
+  const uploads = store.listUploads(bucket.name, keyMarker).filter((each) => each.key.startsWith(page.prefix) && isAfter(each))
+  const items = uploads.slice(0, page.limit)
+  const next = uploads.length > items.length ? items.at(-1) : undefined
   const body = renderXml('ListMultipartUploadsResult', {
     Bucket: bucket.name,
     KeyMarker: page.encode(keyMarker),
     UploadIdMarker: idMarker,
-    NextKeyMarker: next === undefined ? undefined : page.encode(next),
-    NextUploadIdMarker: next === undefined ? undefined : last?.id,
+    NextKeyMarker: next && page.encode(next.key),
+    NextUploadIdMarker: next?.id,
     Prefix: page.encode(page.prefix),
-    Delimiter: page.delimiter || undefined,
     EncodingType: query.get('encoding-type') ?? undefined,
     MaxUploads: page.limit,
     IsTruncated: next !== undefined,
@@ -210,7 +206,6 @@ export function listUploads({ query, bucket, store }: BucketRequest): S3Reply {
       StorageClass: 'STANDARD',
       Initiated: formatTime(createdAt),
     })),
-    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: page.encode(prefix) })),
   })
   return { body }
 }

@@ -1,4 +1,5 @@
 /** Bucket policies: validation, and the decision for a request. */
+import { BlockList } from 'node:net'
 import { S3Error } from './errors.ts'
 
 export interface PolicyRequest {
@@ -95,19 +96,17 @@ const operators: Readonly<Record<string, ((actual: string, expected: string) => 
   NotIpAddress: (actual, expected) => !isInRange(actual, expected),
 }
 
-/** Compares an IPv4 address with a range like `10.0.0.0/8`. */
+/** Compares an address with a range like `10.0.0.0/8`. */
 function isInRange(address: string, range: string): boolean {
-  const [network = '', bits = '32'] = range.split('/')
-  const [a, b] = [toNumber(address), toNumber(network)]
-  if (a === undefined || b === undefined) return address === network
-  const size = 2 ** (32 - Number(bits))
-  return Math.floor(a / size) === Math.floor(b / size)
-}
-
-function toNumber(address: string): number | undefined {
-  const parts = address.split('.').map(Number)
-  if (parts.length !== 4 || parts.some((part) => !(part >= 0 && part <= 255))) return undefined
-  return parts.reduce((sum, part) => sum * 256 + part, 0)
+  const family = (text: string) => (text.includes(':') ? 'ipv6' : 'ipv4')
+  const [network = '', bits = family(range) === 'ipv6' ? 128 : 32] = range.split('/')
+  const list = new BlockList()
+  try {
+    list.addSubnet(network, Number(bits), family(range))
+    return list.check(address, family(address))
+  } catch {
+    return false
+  }
 }
 
 /** Matches `*` and `?` without backtracking, because the pattern comes from a client. */
