@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
-import { constants } from 'node:os'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { clientVariables, formatVariableTable } from '../control/client-variables.ts'
@@ -127,6 +128,16 @@ describe('exec', () => {
       console.log(files.size, require('node:fs').readFileSync(file, 'utf8').split('BEGIN CERTIFICATE').length > 100)`
     const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).ended
     expect(stdout).toBe('1 true\n')
+  })
+
+  it('has the same variables as env --ca-file, for a sandbox that runs already', async () => {
+    const { url, close } = await startSandbox({ port: 0, tls: 'self-signed' })
+    const file = join(tmpdir(), `spindrift-ca-${process.pid}.pem`)
+    const { stdout } = await start(['env', '--url', url, '--ca-file', file], { NODE_TLS_REJECT_UNAUTHORIZED: '0' }).ended
+    expect(stdout).toContain(`export REQUESTS_CA_BUNDLE='${file}'`)
+    expect(readFileSync(file, 'utf8').split('BEGIN CERTIFICATE').length).toBeGreaterThan(100)
+    rmSync(file)
+    await close()
   })
 
   it('adds loopback to NO_PROXY and passes the control token', async () => {

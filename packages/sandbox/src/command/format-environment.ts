@@ -26,11 +26,16 @@ const names = [...clientVariables.map(({ name }) => name), ...serviceVariableNam
 /**
  * Formats the variables of clients and ignores all others: a shell runs the text, and the values come from the server at the URL.
  *
+ * @param local variables that do not come from the server
  * @throws Error for a value that is not one line of text
  */
-export function formatEnvironment(environment: Readonly<Record<string, unknown>>, format: EnvironmentFormat): string {
-  const lines = names.flatMap((name) => {
-    const value = environment[name]
+export function formatEnvironment(
+  environment: Readonly<Record<string, unknown>>,
+  format: EnvironmentFormat,
+  local: Environment = {},
+): string {
+  const all = { ...Object.fromEntries(names.map((name) => [name, environment[name]])), ...local }
+  const lines = Object.entries(all).flatMap(([name, value]) => {
     if (value === undefined) return []
     if (typeof value !== 'string' || /[\p{Cc}\u2028\u2029]/u.test(value))
       throw new Error(`The sandbox returned a value for ${name} that is not one line of text. Nothing was printed.`)
