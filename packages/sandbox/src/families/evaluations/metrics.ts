@@ -29,8 +29,9 @@ const listOf =
     const metrics = ctx.engine.list('EvaluationMetric').filter((metric) => metric.evaluation_scope === scope)
     const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
     const others = metrics.filter(({ source }) => source !== custom).toSorted((a, b) => (a.metric_rank ?? 0) - (b.metric_rank ?? 0))
+    const presets = own.length === 0 ? [] : ctx.engine.list('ModelEvaluationPreset')
     return answerValues(call, 'metrics', [...others, ...own], (metric) =>
-      metric.source === custom ? describeMetric(metric, listPresets(ctx, metric.metric_uuid)) : metric,
+      metric.source === custom ? describeMetric(metric, presets.filter(usesMetric(metric.metric_uuid))) : metric,
     )
   }
 
@@ -39,7 +40,11 @@ export const listAgentMetrics = listOf('EVALUATION_SCOPE_AGENT')
 export const listModelMetrics = listOf('EVALUATION_SCOPE_MODEL')
 
 export function listPresets({ engine }: AccountContext, uuid: string): Kinds['ModelEvaluationPreset'][] {
-  return engine.list('ModelEvaluationPreset').filter(({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid))
+  return engine.list('ModelEvaluationPreset').filter(usesMetric(uuid))
+}
+
+function usesMetric(uuid: string): (preset: Kinds['ModelEvaluationPreset']) => boolean {
+  return ({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid) ?? false
 }
 
 export function describeMetric(
