@@ -47,20 +47,24 @@ export const compilerOptions = {
   noEmit: true,
 } as const
 
-/** Creates an empty project folder that resolves npm packages like the client's folder. */
-export function createProjectFolder(): { readonly folder: string; readonly remove: () => void } {
+/**
+ * Creates an empty project folder that resolves npm packages like the client's folder.
+ *
+ * @param modules folder of further packages
+ */
+export function createProjectFolder(modules = join(repository, 'node_modules')): { readonly folder: string; readonly remove: () => void } {
   const parent = mkdtempSync(join(tmpdir(), 'spindrift-types-'))
   const folder = join(parent, 'project')
   writeFileSync(join(parent, 'package.json'), '{ "type": "module" }')
   mkdirSync(folder)
-  symlinkSync(join(repository, 'node_modules'), join(parent, 'node_modules'))
+  symlinkSync(modules, join(parent, 'node_modules'))
   symlinkSync(join(repository, 'packages/client/node_modules'), join(folder, 'node_modules'))
   return { folder, remove: () => rmSync(parent, { recursive: true, force: true }) }
 }
 
 /** Calls `use` with a new project folder, and removes the folder afterwards. */
-export function withProjectFolder<Result>(use: (folder: string) => Result): Result {
-  const { folder, remove } = createProjectFolder()
+export function withProjectFolder<Result>(use: (folder: string) => Result, modules?: string): Result {
+  const { folder, remove } = createProjectFolder(modules)
   try {
     return use(folder)
   } finally {

@@ -47,7 +47,8 @@ describe('the code blocks of the guides', () => {
   it('compile in strict mode', { timeout: 240_000 }, () => {
     const programs = pages.flatMap(({ blocks }) => blocks).filter(({ language }) => language === 'ts')
     const files = Object.fromEntries(programs.map(({ name, code }) => [`${name.replace(/[^\w-]+/g, '-')}.ts`, `${code}\nexport {}\n`]))
-    expect(withProjectFolder((folder) => checkTypes(folder, writeFiles(folder, files)))).toEqual([])
+    const modules = join(repoFolder, 'tools/contract/node_modules')
+    expect(withProjectFolder((folder) => checkTypes(folder, writeFiles(folder, files)), modules)).toEqual([])
   })
 
   it.each(pages)('run on the page $name', { timeout: 240_000 }, async ({ blocks, world }) => {
@@ -56,10 +57,11 @@ describe('the code blocks of the guides', () => {
 
   it('are reported when they fail, unless they are marked no-run', { timeout: 60_000 }, async () => {
     const text =
-      "```ts\nimport { createCloud } from '@spindrift/client'\nawait createCloud().volumes.get('x')\n```\n\n```sh\nfalse\n```\n\n```sh\ntrue\n```\n\n```sh no-run\nfalse\n```\n"
+      "```ts\nimport { createCloud } from '@spindrift/client'\nawait createCloud().volumes.get('x')\n```\n\n```sh\nfalse\n```\n\n```sh\ntrue\n```\n\n```sh no-run\nfalse\n```\n\n```sh\necho a\n```\n\nIt prints:\n\n```text\nb\n```\n"
     const problems = await runBlocks(listBlocks('some.md', text), { world: 'empty' })
-    expect(problems).toHaveLength(2)
+    expect(problems).toHaveLength(3)
     expect(problems[0]).toMatch(/^some\.md:1 ended with 1: .*NotFoundError/s)
     expect(problems[1]).toMatch(/^some\.md:6 ended with 1/)
+    expect(problems[2]).toBe('some.md:18 printed: a\n')
   })
 })

@@ -17,14 +17,18 @@ export interface Block {
    * the sandbox, such as Docker or a registry.
    */
   readonly mode?: 'server' | 'no-run'
+  /** Output that the page shows after the block, below "It prints:". */
+  readonly output?: string
 }
 
 export function listBlocks(name: string, text: string): Block[] {
-  return [...text.matchAll(/^```(ts|sh)(?: (server|no-run))?\n(.*?)^```$/gms)].map(({ index, 1: language, 2: mode, 3: code = '' }) => ({
+  const blocks = /^```(ts|sh)(?: (server|no-run))?\n(.*?)^```$(?:\n\nIt prints:\n\n```text\n(.*?)^```$)?/gms
+  return [...text.matchAll(blocks)].map(({ index, 1: language, 2: mode, 3: code = '', 4: output }) => ({
     name: `${name}:${text.slice(0, index).split('\n').length}`,
     language: language as Block['language'],
     code,
     ...(mode && { mode: mode as 'server' | 'no-run' }),
+    ...(output !== undefined && { output }),
   }))
 }
 
@@ -68,7 +72,7 @@ const npx = `npx() ( name="\${1#@spindrift/}"; shift; exec node "$REPOSITORY/pac
 const freePort = { SPINDRIFT_SANDBOX_PORT: '0' }
 
 async function runBlock(
-  { name, language, code, mode }: Block,
+  { name, language, code, mode, output }: Block,
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<string[]> {
@@ -93,5 +97,6 @@ async function runBlock(
   const timer = setTimeout(() => stop('SIGKILL'), 60_000)
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
   clearTimeout(timer)
+  if (status === 0 && output !== undefined && printed !== output) return [`${name} printed: ${printed.slice(-3000)}`]
   return status === 0 || isUp() ? [] : [`${name} ended with ${status}: ${printed.slice(-3000)}`]
 }
