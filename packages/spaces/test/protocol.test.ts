@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import type { LookupFunction } from 'node:net'
+import { connect, type LookupFunction } from 'node:net'
 import {
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
@@ -289,6 +289,51 @@ describe('configuration', () => {
     const LoggingEnabled = { TargetBucket: 'no-such-bucket', TargetPrefix: 'logs/' }
     const logging = new PutBucketLoggingCommand({ Bucket, BucketLoggingStatus: { LoggingEnabled } })
     await expect(client.send(logging)).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } })
+  })
+})
+
+describe('malformed requests', () => {
+  const send = (text: string) =>
+    new Promise<string>((resolve) => {
+      let reply = ''
+      const socket = connect(spaces.port, '127.0.0.1', () => socket.end(text))
+      socket.on('data', (piece) => (reply += piece.toString()))
+      socket.on('close', () => resolve(reply))
+    })
+
+  it('leave no object behind when the connection ends early', async () => {
+    const Bucket = await createBucket()
+    const policy = { Statement: [{ Effect: 'Allow', Principal: '*', Action: 's3:PutObject', Resource: '*' }] }
+    await client.send(new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify(policy) }))
+    const head = `PUT /${Bucket}/a HTTP/1.1\r\nhost: localhost\r\ncontent-length: 10\r\n\r\n`
+    await send(`${head}123`)
+    await expect(client.send(new HeadObjectCommand({ Bucket, Key: 'a' }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 404 } })
+    expect(await send(`${head}1234567890`)).toMatch(/^HTTP\/1.1 200/)
+    expect(await send(`PUT /${Bucket}/b HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`)).toContain(
+      'MissingContentLength',
+    )
+  })
+
+  const cases = [
+    { path: `/covers/${'k'.repeat(1025)}`, headers: {}, code: 'KeyTooLongError', status: 400 },
+    { path: '/covers/%zz', headers: {}, code: 'InvalidURI', status: 400 },
+    { path: '/no-such-bucket/a', headers: {}, code: 'NoSuchBucket', status: 404 },
+    { path: '/', headers: {}, code: 'AccessDenied', status: 403 },
+    { path: '/covers', headers: { authorization: 'AWS DO00:abc' }, code: 'InvalidRequest', status: 400 },
+    { path: '/covers', headers: { authorization: 'AWS4-HMAC-SHA256 Credential=a' }, code: 'AuthorizationHeaderMalformed', status: 400 },
+    { path: '/covers?X-Amz-Algorithm=AWS4-HMAC-SHA256', headers: {}, code: 'AuthorizationQueryParametersError', status: 400 },
+  ]
+  it.each(cases)('return $code for $path with $headers', async ({ path, headers, code, status }) => {
+    const reply = await fetch(`${spaces.url}${path}`, { headers })
+    expect([reply.status, /<Code>(\w+)/.exec(await reply.text())?.[1]]).toEqual([status, code])
+  })
+
+  it('return BadDigest for content that is not what the client announced', async () => {
+    const Bucket = await createBucket()
+    const put = (headers: object) => client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'content', ...headers }))
+    await expect(put({ ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' })).rejects.toMatchObject(failure('BadDigest', 400))
+    await expect(put({ ContentMD5: 'short' })).rejects.toMatchObject(failure('InvalidDigest', 400))
+    await expect(put({ ChecksumSHA256: Buffer.alloc(32).toString('base64') })).rejects.toMatchObject(failure('BadDigest', 400))
   })
 })
 
