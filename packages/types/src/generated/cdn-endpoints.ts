@@ -22,7 +22,7 @@ export interface CdnEndpoint {
     /** Cache lifetime in seconds: one minute, ten minutes, one hour, one day or one week. */
     ttl: 60 | 600 | 3600 | 86400 | 604800;
     /**
-     * The certificate that covers the subdomain. Omitted when there is no subdomain.
+     * The certificate (a uuid) that covers the subdomain, or `needs-cloudflare-cert` as it was sent. Omitted if there is none.
      * @example 892071a0-bb95-49bc-8021-3afd67a210bf
      */
     certificate_id?: string;
@@ -51,7 +51,7 @@ export interface CdnEndpointCreate {
      */
     ttl?: 0 | 60 | 600 | 3600 | 86400 | 604800;
     /**
-     * The certificate (a uuid) that covers `custom_domain`. Empty or `null` for none.
+     * The certificate (a uuid) that covers `custom_domain`. `needs-cloudflare-cert` needs no `custom_domain`. Empty or `null` for none.
      * @example 892071a0-bb95-49bc-8021-3afd67a210bf
      */
     certificate_id?: string | null;
@@ -86,7 +86,7 @@ export interface CdnEndpointUpdate {
     /** Cache lifetime in seconds for newly cached files. */
     ttl?: 60 | 600 | 3600 | 86400 | 604800;
     /**
-     * The certificate (a uuid) that covers `custom_domain`. Empty or `null` for none.
+     * The certificate (a uuid) that covers `custom_domain`. `needs-cloudflare-cert` needs no `custom_domain`. Empty or `null` for none.
      * @example 892071a0-bb95-49bc-8021-3afd67a210bf
      */
     certificate_id?: string | null;

@@ -67,6 +67,13 @@ describe('CDN endpoints', () => {
     expect(body.message).toContain('does not cover')
   })
 
+  it('accepts the certificate of Cloudflare without a subdomain', async ({ sandbox }) => {
+    const certificate_id = 'needs-cloudflare-cert'
+    const { endpoint } = (await sandbox.post('/v2/cdn/endpoints', { origin, certificate_id })).body
+    expect(endpoint).toMatchObject({ certificate_id })
+    expect((await sandbox.get(`/v2/cdn/endpoints/${endpoint.id}`)).body.endpoint).toEqual(endpoint)
+  })
+
   it('limits purges to fifty files in twenty seconds', async ({ sandbox }) => {
     const { id } = (await sandbox.post('/v2/cdn/endpoints', { origin })).body.endpoint
     const purge = (count: number) =>

@@ -12,6 +12,9 @@ function formatEndpoint(origin: string): string {
   return `${space}.cdn.${domain}`
 }
 
+/** Stands for a certificate that Cloudflare provides. */
+const cloudflareCertificate = 'needs-cloudflare-cert'
+
 type Subdomain = Pick<Operations['cdnEndpoints_update']['body'], 'custom_domain' | 'certificate_id'>
 
 /** Subdomain and certificate must be set together; absent fields keep their value. @throws Failure 422 */
@@ -19,11 +22,13 @@ function parseSubdomain({ engine }: AccountContext, input: Subdomain, before: Su
   const domain = (input.custom_domain === undefined ? before.custom_domain : input.custom_domain) || undefined
   const id = (input.certificate_id === undefined ? before.certificate_id : input.certificate_id) || undefined
   const fields = { custom_domain: domain, certificate_id: id }
-  if (domain === undefined && id === undefined) return fields
+  if ((domain === undefined && id === undefined) || id === cloudflareCertificate) return fields
   if (id === undefined) throw unprocessable('certificate_id: must be given with custom_domain.')
   if (domain === undefined) throw unprocessable('custom_domain: must be given with certificate_id.')
   if (!hostNamePattern.test(domain)) throw unprocessable('custom_domain: is not a full host name.')
-  if (!coversHost(engine.get('Certificate', id), domain)) throw unprocessable(`certificate_id: the certificate does not cover "${domain}".`)
+  const certificate = engine.find('Certificate', id.toLowerCase())
+  if (!certificate) throw unprocessable(`certificate_id: there is no certificate "${id}".`)
+  if (!coversHost(certificate, domain)) throw unprocessable(`certificate_id: the certificate does not cover "${domain}".`)
   return fields
 }
 
