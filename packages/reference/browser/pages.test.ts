@@ -177,11 +177,13 @@ it('prints in black on white, with collapsed content', { timeout: 60_000 }, asyn
   await page.close()
 })
 
-it('links only to existing pages', { timeout: 60_000 }, () => {
+it('links only to existing pages of the site, or to other hosts', { timeout: 60_000 }, () => {
   const known = new Set(files)
   const lost = pages.flatMap((path) =>
     [...readFileSync(`${folder}${path}`, 'utf8').matchAll(/<a [^>]*?href="([^"#]+)[#"]/g)]
-      .map(([, link = '']) => decodeURIComponent(new URL(link, `http://site/${path}`).pathname.slice(1)))
+      .map(([, link = '']) => new URL(link, `http://site/${path}`))
+      .filter(({ host }) => host === 'site')
+      .map(({ pathname }) => decodeURIComponent(pathname.slice(1)))
       .filter((target) => !known.has(target))
       .map((target) => `${path} → ${target}`),
   )

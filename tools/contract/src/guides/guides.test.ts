@@ -4,12 +4,18 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildModel } from '../../../../generators/model/build-model.ts'
 import { loadBundles } from '../../../../generators/model/load-bundles.ts'
-import { nameOutputs } from '../../../../generators/reference/workflows/expressions.ts'
-import { beforeProgram, printProgramStep, printShellStep } from '../../../../generators/reference/workflows/samples.ts'
+import { camel, nameOutputs } from '../../../../generators/reference/workflows/expressions.ts'
+import {
+  beforeProgram,
+  findStatus,
+  nameStatus,
+  printProgramStep,
+  printShellStep,
+} from '../../../../generators/reference/workflows/samples.ts'
 import { findOperation } from '../../../../generators/reference/pages/workflow.ts'
 import { createSite } from '../../../../generators/reference/site/addresses.ts'
 import { readSources } from '../../../../generators/reference/sources/read-sources.ts'
-import type { Workflow } from '../../../../generators/reference/sources/sources.ts'
+import type { Workflow, WorkflowStep } from '../../../../generators/reference/sources/sources.ts'
 import { checkTypes, withProjectFolder, writeFiles } from '@spindrift/testing/check-types'
 import { repoFolder } from '../load-specification.ts'
 import { type Block, listBlocks, runBlocks } from './run-blocks.ts'
@@ -20,12 +26,23 @@ const site = createSite(buildModel(loadBundles(join(repoFolder, 'spec/dist'))))
 function listWorkflowBlocks(workflow: Workflow): Block[] {
   const names = nameOutputs(workflow)
   const steps = workflow.steps.map((step) => ({ step, operation: findOperation(site, step) }))
-  const program = [beforeProgram, ...steps.map(({ step, operation }) => printProgramStep(step, operation, names))].join('\n')
+  const program = [
+    beforeProgram,
+    ...steps.map(({ step, operation }) => `${printProgramStep(step, operation, names)}\n${printCheck(step, operation)}`),
+  ].join('\n')
   const shell = steps.map(({ step, operation }) => printShellStep(step, operation, names)).join('\n')
   return [
     { name: `${workflow.name}-program`, language: 'ts', code: program },
     { name: `${workflow.name}-shell`, language: 'sh', code: shell },
   ]
+}
+
+/** Ends the program if the status that a step prints is not the expected one. */
+function printCheck(step: WorkflowStep, operation: unknown): string {
+  const status = findStatus(step)
+  if (status === undefined || (operation !== undefined && status < 400)) return ''
+  const name = operation === undefined ? `${camel(step.stepId)}Reply.status` : nameStatus(step)
+  return `if ((${name} as unknown) !== ${status}) throw new Error(\`${step.stepId}: \${JSON.stringify(${name})}\`)`
 }
 
 const skill = 'skills/spindrift-sandbox/SKILL.md'
