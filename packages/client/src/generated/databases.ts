@@ -125,18 +125,18 @@ export interface DatabasesFamily {
     /**
      * Delete a database of a cluster
      *
-     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed. Delete the pools that use it first (otherwise 412). The first database, `defaultdb`, cannot be deleted (422).
+     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed, and pools in front of it no longer connect. The first database, `defaultdb`, cannot be deleted (422).
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/dbs/delete.html)
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/dbs/delete.html)
      * @example await cloud.databases.dbs.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', database_name: 'club' } })
      */
     delete(request: DatabasesDbsDeleteRequest, options?: CallOptions): Call<void>
     /**
      * Delete a database of a cluster
      *
-     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed. Delete the pools that use it first (otherwise 412). The first database, `defaultdb`, cannot be deleted (422).
+     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed, and pools in front of it no longer connect. The first database, `defaultdb`, cannot be deleted (422).
      *
-     * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/dbs/delete.html)
+     * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/dbs/delete.html)
      * @example await cloud.databases.dbs.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
      */
     delete(database_cluster_uuid: string, database_name: string, options?: CallOptions): Call<void>
@@ -523,7 +523,7 @@ export interface DatabasesFamily {
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/migration/get.html)
      * @example await cloud.databases.migration.get('2f8a3c11-6f0e-4f6b-8f53-2d3a6c0d7b02')
      */
-    get(database_cluster_uuid: string | DatabasesMigrationGetRequest, options?: CallOptions): Call<DatabaseOnlineMigration>
+    readonly get: StateOperation<[database_cluster_uuid: string | DatabasesMigrationGetRequest, options?: CallOptions], [database_cluster_uuid: string | DatabasesMigrationGetRequest], DatabaseOnlineMigration, 'running' | 'syncing' | 'canceled' | 'error' | 'done'>
     /**
      * Start migrating data into a cluster
      *
@@ -1106,7 +1106,7 @@ export interface DatabasesFamily {
     /**
      * Delete a user
      *
-     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay.
+     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay, and pools that connect as it no longer connect.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/users/delete.html)
      * @example await cloud.databases.users.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', username: 'club' } })
@@ -1115,7 +1115,7 @@ export interface DatabasesFamily {
     /**
      * Delete a user
      *
-     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay.
+     * The user can no longer sign in, and its open connections are closed. Database objects that it owns stay, and pools that connect as it no longer connect.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/users/delete.html)
      * @example await cloud.databases.users.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
@@ -1232,7 +1232,7 @@ export const databasesTable: FamilyTable = {
     'metricsCredentials.get': 'GET /metrics/credentials',
     'metricsCredentials.update': 'PUT /metrics/credentials',
     migrate: 'PUT /{database_cluster_uuid}/migrate',
-    'migration.get': 'GET /{database_cluster_uuid}/online-migration',
+    'migration.get': ['GET /{database_cluster_uuid}/online-migration', { state: 'status' }],
     'migration.start': 'PUT /{database_cluster_uuid}/online-migration',
     'migration.stop': 'DELETE /{database_cluster_uuid}/online-migration/{migration_id}',
     'options.list': 'GET /options',

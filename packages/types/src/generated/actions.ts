@@ -28,12 +28,12 @@ export interface Action {
      */
     completed_at: string | null;
     /**
-     * The id of the droplet or image. Null if the resource has no numeric id, such as a volume or an address.
+     * The id of the droplet or image. Null if the resource has no numeric id, such as a volume, an NFS share or an address.
      * @example 412800101
      */
     resource_id: number | null;
     /**
-     * The kind of resource: `droplet`, `image`, `volume`, and `floating_ip` or, when the `Accept` header asks for it, `reserved_ip`.
+     * The kind of resource: `droplet`, `image`, `backend` (a volume), `reserved_ipv6`, `SHARE` or `SNAPSHOT` (NFS), and `floating_ip` or, when the `Accept` header asks for it, `reserved_ip`.
      * @example droplet
      */
     resource_type: string;

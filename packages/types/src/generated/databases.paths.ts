@@ -264,7 +264,6 @@ export interface paths {
         401: Json<ApiError>
         403: Json<ApiError>
         404: Json<ApiError>
-        412: Json<ApiError>
         422: Json<ApiError>
         429: Json<ApiError>
         500: Json<ApiError>

@@ -206,7 +206,6 @@ export interface DatabasesDbsDeleteReplies {
   401: ApiError
   403: ApiError
   404: ApiError
-  412: ApiError
   422: ApiError
   429: ApiError
   500: ApiError

@@ -105,13 +105,13 @@ export interface NfsAccessPolicy {
     identity_enforcement_enabled: boolean;
 }
 
-/** An action on a share. `GET /v2/actions` does not list it and it cannot be read again; read the share, snapshot or access point to see its result. */
+/** An action on a share. `GET /v2/actions/{action_id}` with its `id` returns its progress, in the form of all other actions. */
 export interface NfsAction {
     /**
-     * Omitted. An action cannot be read again, and clients of the platform parse a number here where the public document has a string.
+     * Unique id of the action.
      * @example 2209617401
      */
-    id?: string;
+    id: number;
     /**
      * Slug of the region in which the action runs.
      * @example nyc3
@@ -129,7 +129,12 @@ export interface NfsAction {
      * @example 2026-03-06T08:30:00Z
      */
     started_at: string;
-    /** State of the action at the time of the response. */
+    /**
+     * Time when the action ended. Null while it is in progress.
+     * @example 2026-03-06T08:30:10Z
+     */
+    completed_at: string | null;
+    /** State of the action at the time of the response. In `GET /v2/actions` the same state is `in-progress`, `completed` or `errored`. */
     status: "IN_PROGRESS" | "COMPLETED" | "ACTION_FAILED";
     /**
      * Type of the action: the type from the request, or `create_access_point` or `delete_access_point`.
