@@ -81,8 +81,7 @@ function parseTarget(
   namespace: string,
   target: string,
 ): Pick<AgentFunction, 'faas_namespace' | 'faas_name' | 'url'> {
-  const functionsNamespace = engine.find('FunctionsNamespace', namespace)
-  if (!functionsNamespace) throw referenceNotFound('faas_namespace', 'functions namespace', namespace)
+  const functionsNamespace = engine.get('FunctionsNamespace', namespace)
   if (!/^[^/\s]+(\/[^/\s]+)?$/.test(target)) throw referenceNotFound('faas_name', 'function', target)
   return { faas_namespace: namespace, faas_name: target, url: `${functionsNamespace.api_host}/api/v1/web/${namespace}/${target}` }
 }

@@ -17,21 +17,15 @@ type RunRequest = Operations['evaluations_runs_create']['body']
 
 export const runTestCase: Handler<'evaluations_runs_create'> = ({ body }, ctx) => {
   const { engine } = ctx
-  const testCase = engine.find('EvaluationTestCase', body.test_case_uuid)
-  if (!testCase) throw referenceNotFound('test_case_uuid', 'test case', body.test_case_uuid)
+  const testCase = engine.get('EvaluationTestCase', body.test_case_uuid)
   const agents = listAgents(ctx, body)
-  if (!engine.find('EvaluationDataset', testCase.dataset_uuid)) throw referenceNotFound('test_case_uuid', 'dataset', testCase.dataset_uuid)
   const runs = agents.map((agent) => startRun(ctx, testCase, agent, body.run_name))
   return { evaluation_run_uuids: runs.map((run) => run.evaluation_run_uuid), evaluation_runs: runs }
 }
 
 /** Lists the agents in request order. @throws Failure 404, 412, 422 */
 function listAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_deployment_names: names }: RunRequest): Agent[] {
-  const byUuid = [...new Set(uuids)].map((uuid) => {
-    const agent = engine.find('Agent', uuid)
-    if (!agent) throw referenceNotFound('agent_uuids', 'agent', uuid)
-    return agent
-  })
+  const byUuid = [...new Set(uuids)].map((uuid) => engine.get('Agent', uuid))
   const byName = [...new Set(names)].map((name) => {
     const [agent] = engine.list('Agent', { where: [{ field: 'deployment.name', equals: name }] })
     if (!agent) throw referenceNotFound('agent_deployment_names', 'deployment', name)

@@ -55,7 +55,6 @@ function findWorkspace(
   { engine }: AccountContext,
   { workspace_uuid: uuid, agent_workspace_name: name }: TestCaseRequest,
 ): string | undefined {
-  if (uuid && !engine.find('AgentWorkspace', uuid)) throw referenceNotFound('workspace_uuid', 'workspace', uuid)
   if (uuid || !name) return uuid || undefined
   const found = engine.findUnique('AgentWorkspace', [name])
   if (!found) throw referenceNotFound('agent_workspace_name', 'workspace', name)

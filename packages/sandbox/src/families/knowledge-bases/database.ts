@@ -8,9 +8,7 @@ import { createCluster } from '../databases/index.ts'
 
 /** @throws Failure 404, 422 */
 export function checkDatabase({ engine }: AccountContext, id: string): void {
-  const cluster = engine.find('DatabaseCluster', id)
-  if (!cluster) throw referenceNotFound('database_id', 'database cluster', id)
-  if (cluster.engine !== 'opensearch') throw unprocessable('database_id: the cluster is not OpenSearch.')
+  if (engine.get('DatabaseCluster', id).engine !== 'opensearch') throw unprocessable('database_id: the cluster is not OpenSearch.')
 }
 
 type Wanted = Pick<Operations['knowledgeBases_create']['body'], 'region' | 'size' | 'vpc_uuid' | 'project_id'>

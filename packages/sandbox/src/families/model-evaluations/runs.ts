@@ -4,7 +4,6 @@ import { conflict, notFound } from '../../engine/failure.ts'
 import { answerAround } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Operations } from '../../generated/types.ts'
-import { referenceNotFound } from '../agents/index.ts'
 import { markDeleted, listRows } from '../evaluations/index.ts'
 import { removeFile, signDownload } from '../../shared/signed-files.ts'
 import { hasText, listDistinct } from '../../shared/sort-lists.ts'
@@ -20,8 +19,7 @@ type Query = Operations['modelEvaluations_runs_list']['query']
 export const createRun: Handler<'modelEvaluations_runs_create'> = ({ body }, ctx) => {
   const { engine, clock } = ctx
   const { eval_preset_uuid: named, name } = body
-  const preset = named ? engine.find('ModelEvaluationPreset', named) : undefined
-  if (named && !preset) throw referenceNotFound('eval_preset_uuid', 'preset', named)
+  const preset = named ? engine.get('ModelEvaluationPreset', named) : undefined
   const settings = parseSettings(ctx, body, preset)
   const { candidate, judge, dataset, metrics, star } = settings
   const used = savePreset(ctx, body, settings) ?? preset

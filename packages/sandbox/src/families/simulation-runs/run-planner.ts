@@ -48,8 +48,7 @@ export function planRun(ctx: AccountContext, body: RunRequest): CheckedRequest {
 
 /** @throws Failure 404, 412 */
 function parseAgent({ engine }: AccountContext, { agent_uuid: uuid, agent_deployment_uuid: asked }: RunRequest['agent_config']): Agent {
-  const agent = engine.find('Agent', uuid)
-  if (!agent) throw referenceNotFound('agent_config.agent_uuid', 'agent', uuid)
+  const agent = engine.get('Agent', uuid)
   if (asked && agent.deployment.uuid !== asked)
     throw referenceNotFound('agent_config.agent_deployment_uuid', 'deployment of this agent', asked)
   if (agent.deployment.status !== 'STATUS_RUNNING') throw preconditionFailed(`The agent "${agent.name}" is not deployed.`)
