@@ -84,6 +84,9 @@ export class Store {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   #seq: number
+  // The properties of `DatabaseSync` for these need a newer Node than the package.
+  #isInTransaction = false
+  #isClosed = false
 
   readonly #onBucket: BucketListener
 
@@ -98,13 +101,14 @@ export class Store {
   }
 
   close(): void {
-    this.#statements.clear()
-    if (this.#database.isOpen) this.#database.close()
+    if (!this.#isClosed) this.#database.close()
+    this.#isClosed = true
   }
 
   transaction<T>(work: () => T): T {
-    if (this.#database.isTransaction) return work()
+    if (this.#isInTransaction) return work()
     this.#database.exec('BEGIN IMMEDIATE')
+    this.#isInTransaction = true
     try {
       const result = work()
       this.#database.exec('COMMIT')
@@ -112,6 +116,8 @@ export class Store {
     } catch (error) {
       this.#database.exec('ROLLBACK')
       throw error
+    } finally {
+      this.#isInTransaction = false
     }
   }
 
