@@ -1,5 +1,5 @@
 import type { Durability } from './store/store.ts'
-import { isServiceName, type ServiceName, serviceNames } from './services/load-services.ts'
+import { isServiceName, type ServiceName, serviceNames } from './services/service-names.ts'
 import type { Service } from './services/service.ts'
 import { type WorldName, worldNames } from './worlds/find-image.ts'
 import type { WorldDefinition } from './worlds/world-definition.ts'

@@ -2,7 +2,7 @@ import { regions } from '../catalog/regions.ts'
 import { Failure } from '../engine/failure.ts'
 import { operationRows } from '../generated/operations.ts'
 import type { Value } from '../engine/values.ts'
-import { serviceNames } from '../services/load-services.ts'
+import { serviceNames } from '../services/service-names.ts'
 import type { Fault } from './faults.ts'
 import { nearestName } from './nearest-name.ts'
 

@@ -3,33 +3,30 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Service } from './service.ts'
+import type { ServiceName } from './service-names.ts'
 
-export const serviceNames = ['spaces', 'postgres', 'dns'] as const
+/** `npx` has the sandbox in a folder of its own, so packages are found from the working directory too. */
+const defaultOrigins = () => [import.meta.url, pathToFileURL(join(process.cwd(), 'package.json'))]
 
-export type ServiceName = (typeof serviceNames)[number]
-
-export function isServiceName(text: unknown): text is ServiceName {
-  return serviceNames.some((name) => name === text)
+/** @param origins modules to resolve packages from @throws Error with the command that installs a missing package */
+export function loadServices(services: readonly (ServiceName | Service)[], origins: readonly (string | URL)[] = defaultOrigins()) {
+  return Promise.all(services.map((service) => (typeof service === 'string' ? loadService(service, origins) : service)))
 }
 
-/** @throws Error with the command that installs a missing package */
-export function loadServices(services: readonly (ServiceName | Service)[]): Promise<Service[]> {
-  return Promise.all(services.map((service) => (typeof service === 'string' ? loadService(service) : service)))
-}
-
-async function loadService(name: ServiceName): Promise<Service> {
-  const { createService } = (await import(resolvePackage(`@spindrift/${name}`, name))) as { readonly createService: () => Service }
+async function loadService(name: ServiceName, origins: readonly (string | URL)[]): Promise<Service> {
+  const url = resolvePackage(`@spindrift/${name}`, origins)
+  if (url === undefined) throw new Error(`The service ${name} is not installed. Install it with: npm install @spindrift/${name}`)
+  const { createService } = (await import(url)) as { readonly createService: () => Service }
   return createService()
 }
 
-/** Resolves a package from the sandbox, then from the working directory, because `npx` has the sandbox in a folder of its own. */
-function resolvePackage(packageName: string, name: ServiceName): string {
-  for (const from of [import.meta.url, pathToFileURL(join(process.cwd(), 'package.json'))]) {
+function resolvePackage(packageName: string, origins: readonly (string | URL)[]): string | undefined {
+  for (const origin of origins) {
     try {
-      return pathToFileURL(createRequire(from).resolve(packageName)).href
+      return pathToFileURL(createRequire(origin).resolve(packageName)).href
     } catch {
       // Not installed there.
     }
   }
-  throw new Error(`The service ${name} is not installed. Install it with: npm install ${packageName}`)
+  return undefined
 }

@@ -1,10 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSandbox } from '../create-sandbox.ts'
 import type { StartOptions } from '../options.ts'
 import { startSandbox, type RunningSandbox } from '../start-sandbox.ts'
+import { loadServices } from './load-services.ts'
 import type { Resource, ResourceChange, Service, ServiceContext } from './service.ts'
 
 /** Service that counts volumes, and adds a mount address to their replies. */
@@ -168,6 +170,7 @@ describe('services', () => {
   })
 
   it('names the command that installs a missing package', async () => {
-    await expect(startSandbox({ services: ['dns'], port: 0 })).rejects.toThrow('npm install @spindrift/dns')
+    const origins = [pathToFileURL(join(tmpdir(), 'package.json'))]
+    await expect(loadServices(['dns'], origins)).rejects.toThrow('npm install @spindrift/dns')
   })
 })

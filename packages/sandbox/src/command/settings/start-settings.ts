@@ -20,7 +20,7 @@ import {
   parseWorld,
 } from '../parse-flags.ts'
 import { isWorldName, worldNames } from '../../worlds/find-image.ts'
-import { serviceNames } from '../../services/load-services.ts'
+import { serviceNames } from '../../services/service-names.ts'
 import type { Settings, ValuesOf } from './setting.ts'
 
 export const startSettings = {
