@@ -24,7 +24,7 @@ function parsePageQuery(query: URLSearchParams, limitName: string): PageQuery {
     prefix: query.get('prefix') ?? '',
     delimiter: query.get('delimiter') ?? '',
     limit: Math.min(Number(limitText), maxPageSize),
-    encode: encoding === 'url' ? (text) => encodeUri(text).replaceAll('%2F', '/') : (text) => text,
+    encode: encoding === 'url' ? encodeUri : (text) => text,
   }
 }
 

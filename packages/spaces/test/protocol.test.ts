@@ -184,6 +184,8 @@ describe('lists', () => {
     for (const limit of [1, 2, 3, 1000]) expect(await read(limit)).toEqual(['a', 'b/', 'c/', 'd', 'ü'])
     const first = await client.send(new ListObjectsCommand({ Bucket, MaxKeys: 2, Prefix: 'b/' }))
     expect(first).toMatchObject({ IsTruncated: false, Contents: [{ Key: 'b/1' }, { Key: 'b/2' }] })
+    const encoded = await client.send(new ListObjectsV2Command({ Bucket, Prefix: 'b', EncodingType: 'url' }))
+    expect(encoded.Contents?.map(({ Key }) => Key)).toEqual(['b%2F1', 'b%2F2'])
     const after = await client.send(new ListObjectsV2Command({ Bucket, StartAfter: 'c/1', EncodingType: 'url' }))
     expect(after.Contents?.map(({ Key }) => Key)).toEqual(['d', '%C3%BC'])
   })
