@@ -13,7 +13,7 @@ import { createLinkResolver } from '../site/create-link-resolver.ts'
 const pitch =
   'A whole cloud platform on your machine: a TypeScript client, a mock, a stateful sandbox and database tools for AI agents, generated from one OpenAPI specification.'
 
-/** Readers, and the guide with which each starts. */
+/** First page for each kind of reader. */
 const readers = [
   {
     address: 'guides/client-calls',
@@ -25,6 +25,7 @@ const readers = [
     title: 'Test engineers',
     text: 'Run the platform in CI, offline, with a clock and faults that you control.',
   },
+  { address: 'coverage', title: 'Can I test X here?', text: 'What works in the sandbox, what it simulates and what is missing.' },
   { address: 'guides/mcp', title: 'Agent builders', text: 'Database tools over MCP, read-only by default.' },
   { address: 'errors', title: 'API readers', text: 'Errors, rate limits and states of every operation.' },
   { address: 'guides/versioning', title: 'Platform teams', text: 'Versions, stability and the OpenAPI documents.' },
@@ -55,7 +56,7 @@ export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
         </div>
         <div>${renderSample(site)}</div>
       </div>
-      <ul class="families">
+      <ul class="families readers">
         ${cards.map(({ address, title, text }) => renderCard(links.to(address), title, text))}
       </ul>
       <section>
