@@ -14,18 +14,16 @@ export const addRules = defineVerification({
     static: booleanOption('check only that a test names every rule, without running it'),
     report: textOption('<file>', 'read the results from a report of `vitest run --reporter=json` instead'),
     listUncovered: booleanOption('print every rule without a passing test'),
-    listPending: booleanOption('print every pattern of a family that the specification does not have yet'),
   },
   help: formatExamples('rules --static'),
-  run: async ({ static: isStatic, report, listUncovered, listPending }) => {
+  run: async ({ static: isStatic, report, listUncovered }) => {
     const rules = loadRules(`${repoFolder}spec/rules.yaml`)
     const ruleTests = findRuleTests(repoFolder)
     const { entries } = loadSpecification()
-    const { findings, covered, uncovered, pending } = checkRules(rules, entries, ruleTests)
+    const { findings, covered, uncovered } = checkRules(rules, entries, ruleTests)
     const results = isStatic ? undefined : parseResults(await findReport(report, ruleTests))
     const holding = results ? covered.filter(({ id }) => results.passed.has(id)) : covered
     if (listUncovered) for (const { id, statement } of rules.filter((rule) => !holding.includes(rule))) console.log(`${id}: ${statement}`)
-    if (listPending) for (const pattern of pending) console.log(pattern)
     const bound = new Set(holding.flatMap(({ operations }) => operations.flatMap((pattern) => matchOperations(pattern, entries))))
     return {
       check: 'rules',
@@ -40,7 +38,6 @@ export const addRules = defineVerification({
         ...(results && { tests: results.tests }),
         operations_bound: bound.size,
         operations: entries.length,
-        pending: pending.length,
       },
     }
   },

@@ -3,7 +3,7 @@ import { loadSpecification } from '../load-specification.ts'
 import { checkRules } from './check-rules.ts'
 import { type RuleTest, parseRuleTests } from './find-rule-tests.ts'
 import { parseRules, type Rule } from './load-rules.ts'
-import { hasFamily, matchOperations } from './match-operations.ts'
+import { matchOperations } from './match-operations.ts'
 import { parseResults } from './parse-results.ts'
 import { readReport } from './run-tests.ts'
 
@@ -24,8 +24,8 @@ const proof = (over: Partial<RuleTest> = {}): RuleTest => ({ rule: 'volumes-exis
 
 describe('checkRules', () => {
   test('counts covered rules', () => {
-    const { findings, covered, uncovered, pending } = checkRules(rulesWith(), entries, [proof(), proof()])
-    expect([findings, covered.map(({ id }) => id), uncovered.length, pending]).toEqual([[], ['volumes-exist'], 150, []])
+    const { findings, covered, uncovered } = checkRules(rulesWith(), entries, [proof(), proof()])
+    expect([findings, covered.map(({ id }) => id), uncovered.length]).toEqual([[], ['volumes-exist'], 150])
   })
 
   test.each([
@@ -40,12 +40,6 @@ describe('checkRules', () => {
     { rules: rulesWith(), ruleTests: [proof({ rule: 'volumes-unknown' })], expected: 'tools/x.test.ts:3: names the rule volumes-unknown' },
   ])('reports $expected', ({ rules, ruleTests = [], expected }) => {
     expect(checkRules(rules, entries, ruleTests).findings).toEqual([expect.stringContaining(expected)])
-  })
-
-  test('lists patterns of missing families as pending', () => {
-    const rules = rulesWith({ operations: ['/v2/submarines/*', 'submarines_dive', 'volumes_list'] })
-    const { findings, covered, pending } = checkRules(rules, entries, [proof()])
-    expect([findings, covered, pending]).toEqual([[], [], ['/v2/submarines/*', 'submarines_dive']])
   })
 })
 
@@ -62,16 +56,6 @@ describe('matchOperations', () => {
   ])('$input', ({ input, expected }) => {
     const found = matchOperations(input, entries).map(({ operation }) => `${operation.method.toUpperCase()} ${operation.path}`)
     expect(found.toSorted()).toEqual(expected.toSorted())
-  })
-
-  test.each([
-    { input: '/v2/volumes/nothing', expected: true },
-    { input: 'GET /v2/volumes*', expected: true },
-    { input: '/v2/vol', expected: false },
-    { input: 'volumes_nothing', expected: true },
-    { input: 'volume_list', expected: false },
-  ])('hasFamily($input) is $expected', ({ input, expected }) => {
-    expect(hasFamily(input, entries)).toBe(expected)
   })
 })
 
