@@ -181,7 +181,7 @@ export interface AppsFamily {
   /**
    * Create an app
    *
-   * Stores the spec and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed while they run. Check the spec first with `apps_propose`, which also returns the price. Fails with 404 if the project does not exist, with 409 if the account already has an app with this name, and with 400 if the spec is invalid or names a repository, image, cluster or VPC that is not accessible.
+   * Stores the spec and starts the first deployment, which takes some minutes: follow `pending_deployment` and `in_progress_deployment` until there is an `active_deployment`. Components are billed while they run. Check the spec first with `apps_propose`, which also returns the price.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:create`. [Reference](http://127.0.0.1:4040/control/apps/create.html)
    * @example await cloud.apps.create({ spec: { name: 'reading-list', static_sites: [{ name: 'pages', github: { repo: 'tidewater-books/reading-list', branch: 'main' }, build_command: 'npm run build', output_dir: 'dist', catchall_document: 'index.html' }] } })
@@ -581,7 +581,7 @@ export interface AppsFamily {
   /**
    * Check a spec and its price
    *
-   * Validates a spec without creating anything. Returns the spec with all defaults, its monthly cost, and whether its name is available. Send `app_id` to check a change of that app. Fails with 404 if that app does not exist, and with 400, naming the first invalid field, if the spec is invalid.
+   * Validates a spec without creating anything. Returns the spec with all defaults, its monthly cost, and whether its name is available. Send `app_id` to check a change of that app.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:read`. [Reference](http://127.0.0.1:4040/control/apps/propose.html)
    * @example await cloud.apps.propose({ spec: { name: 'gift-cards', region: 'nyc', services: [{ name: 'web', git: { repo_clone_url: 'https://git.tidewater.example/gift-cards.git', branch: 'main' }, environment_slug: 'node-js', run_command: 'npm start', instance_count: 1, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080 }] } })
@@ -702,7 +702,7 @@ export interface AppsFamily {
   /**
    * Replace an app's spec
    *
-   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 400 if the spec is invalid.
+   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/update.html)
    * @example await cloud.apps.update({ path: { id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b95' }, body: { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } } })
@@ -711,7 +711,7 @@ export interface AppsFamily {
   /**
    * Replace an app's spec
    *
-   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready. Fails with 400 if the spec is invalid.
+   * Replaces the spec and starts a deployment. Components that the new spec omits are removed, including the data of development databases. Visitors reach the old components until the new ones are ready.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/update.html)
    * @example await cloud.apps.update('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95', { spec: { name: 'book-club', region: 'nyc', domains: [{ domain: 'club.tidewater.example', type: 'PRIMARY', zone: 'tidewater.example', minimum_tls_version: '1.2' }], services: [{ name: 'web', github: { repo: 'tidewater-books/book-club', branch: 'main', deploy_on_push: true }, environment_slug: 'node-js', build_command: 'npm run build', run_command: 'npm start', envs: [{ key: 'DATABASE_URL', scope: 'RUN_TIME', value: '${club-db.DATABASE_URL}' }, { key: 'SESSION_SECRET', scope: 'RUN_TIME', type: 'SECRET', value: 'example-password-9' }], instance_count: 2, instance_size_slug: 'apps-s-1vcpu-1gb', http_port: 8080, health_check: { http_path: '/healthz', initial_delay_seconds: 10 } }], databases: [{ name: 'club-db', engine: 'PG', production: true, cluster_name: 'orders-pg', db_name: 'club', db_user: 'club' }] } })

@@ -125,7 +125,7 @@ export interface DatabasesFamily {
     /**
      * Delete a database of a cluster
      *
-     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed, and pools in front of it no longer connect. The first database, `defaultdb`, cannot be deleted (422).
+     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed, and pools in front of it no longer connect. The first database, `defaultdb`, cannot be deleted.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/dbs/delete.html)
      * @example await cloud.databases.dbs.delete({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', database_name: 'club' } })
@@ -134,7 +134,7 @@ export interface DatabasesFamily {
     /**
      * Delete a database of a cluster
      *
-     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed, and pools in front of it no longer connect. The first database, `defaultdb`, cannot be deleted (422).
+     * Deletes the database with all its tables; only a backup of the whole cluster can restore it. Connections to it are closed, and pools in front of it no longer connect. The first database, `defaultdb`, cannot be deleted.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:delete`. [Reference](http://127.0.0.1:4040/control/databases/dbs/delete.html)
      * @example await cloud.databases.dbs.delete('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'club')
@@ -498,7 +498,7 @@ export interface DatabasesFamily {
   /**
    * Move a database cluster to another region
    *
-   * Creates the same nodes in the other region, copies the data and then switches over; `status` is `migrating` meanwhile. Host names and passwords do not change, but the private network does: the cluster joins the VPC in the body, or otherwise the default VPC of its new region. Fails with 412 while another change is in progress, and with 422 if the region does not offer this engine and size.
+   * Creates the same nodes in the other region, copies the data and then switches over; `status` is `migrating` meanwhile. Host names and passwords do not change, but the private network does: the cluster joins the VPC in the body, or otherwise the default VPC of its new region.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/migrate.html)
    * @example await cloud.databases.migrate({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { region: 'ams3' } })
@@ -507,7 +507,7 @@ export interface DatabasesFamily {
   /**
    * Move a database cluster to another region
    *
-   * Creates the same nodes in the other region, copies the data and then switches over; `status` is `migrating` meanwhile. Host names and passwords do not change, but the private network does: the cluster joins the VPC in the body, or otherwise the default VPC of its new region. Fails with 412 while another change is in progress, and with 422 if the region does not offer this engine and size.
+   * Creates the same nodes in the other region, copies the data and then switches over; `status` is `migrating` meanwhile. Host names and passwords do not change, but the private network does: the cluster joins the VPC in the body, or otherwise the default VPC of its new region.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/migrate.html)
    * @example await cloud.databases.migrate('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { region: 'ams3' })
@@ -578,7 +578,7 @@ export interface DatabasesFamily {
     /**
      * Create a connection pool
      *
-     * Creates a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have available. Fails with 422 if the cluster already has a pool of this name, if the database or the user does not exist, if too few connections are left, or if the cluster does not run PostgreSQL.
+     * Creates a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have available.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/pools/create.html)
      * @example await cloud.databases.pools.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' } })
@@ -587,7 +587,7 @@ export interface DatabasesFamily {
     /**
      * Create a connection pool
      *
-     * Creates a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have available. Fails with 422 if the cluster already has a pool of this name, if the database or the user does not exist, if too few connections are left, or if the cluster does not run PostgreSQL.
+     * Creates a pool, usable at once and free of charge. It reserves `size` server connections, which the cluster must still have available.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/pools/create.html)
      * @example await cloud.databases.pools.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'reports-pool', mode: 'session', size: 3, db: 'storefront' })
@@ -753,7 +753,7 @@ export interface DatabasesFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). Fails with 412 while another change is in progress. With the id of a replica, it resizes that replica, which keeps its single node.
+   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). With the id of a replica, it resizes that replica, which keeps its single node.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/resize.html)
    * @example await cloud.databases.resize({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage_size_mib: 122880 } })
@@ -762,7 +762,7 @@ export interface DatabasesFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). Fails with 412 while another change is in progress. With the id of a replica, it resizes that replica, which keeps its single node.
+   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). With the id of a replica, it resizes that replica, which keeps its single node.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/resize.html)
    * @example await cloud.databases.resize('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage_size_mib: 122880 })
@@ -1031,7 +1031,7 @@ export interface DatabasesFamily {
     /**
      * Update a topic
      *
-     * Changes the fields that are sent and keeps the rest, also inside `config`. You can add partitions but not remove them (422). Existing messages stay in their partitions, so keys may map to other partitions afterwards. If `replication_factor` grows, existing data is copied in the background.
+     * Changes the fields that are sent and keeps the rest, also inside `config`. You can add partitions but not remove them. Existing messages stay in their partitions, so keys may map to other partitions afterwards. If `replication_factor` grows, existing data is copied in the background.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/topics/update.html)
      * @example await cloud.databases.topics.update({ path: { database_cluster_uuid: '7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', topic_name: 'orders-placed' }, body: { partition_count: 6 } })
@@ -1040,7 +1040,7 @@ export interface DatabasesFamily {
     /**
      * Update a topic
      *
-     * Changes the fields that are sent and keeps the rest, also inside `config`. You can add partitions but not remove them (422). Existing messages stay in their partitions, so keys may map to other partitions afterwards. If `replication_factor` grows, existing data is copied in the background.
+     * Changes the fields that are sent and keeps the rest, also inside `config`. You can add partitions but not remove them. Existing messages stay in their partitions, so keys may map to other partitions afterwards. If `replication_factor` grows, existing data is copied in the background.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/topics/update.html)
      * @example await cloud.databases.topics.update('7b2e5daf-4c80-4d69-8b2c-8d106e3f9c04', 'orders-placed', { partition_count: 6 })
@@ -1068,7 +1068,7 @@ export interface DatabasesFamily {
   /**
    * Upgrade to a later major version
    *
-   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 412 while another change is in progress.
+   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/upgrade.html)
    * @example await cloud.databases.upgrade({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { version: '17' } })
@@ -1077,7 +1077,7 @@ export interface DatabasesFamily {
   /**
    * Upgrade to a later major version
    *
-   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately. Fails with 412 while another change is in progress.
+   * Upgrades the engine to a later major version in place; `status` is `upgrading` until the upgrade ends. Only a restore from a backup can undo it, so test it first on a copy made with `backup_restore`. `version` shows the new version immediately.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/upgrade.html)
    * @example await cloud.databases.upgrade('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { version: '17' })

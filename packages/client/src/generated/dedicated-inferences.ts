@@ -171,7 +171,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Update a dedicated inference
    *
-   * Starts to move the deployment to a new specification. Send the whole specification. The current models keep serving until the new ones are loaded; during that time both are billed. Region and VPC must stay the same (422); the VPC may be omitted. A new name must be free in the region (409) and changes the addresses. Fails with 403 unless the deployment is `active`. A token of the model's provider can be replaced at the same time or alone.
+   * Starts to move the deployment to a new specification. Send the whole specification. The current models keep serving until the new ones are loaded; during that time both are billed. Region and VPC must stay the same; the VPC may be omitted. A new name must be free in the region and changes the addresses. A token of the model's provider can be replaced at the same time or alone.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:update`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/update.html)
    * @example await cloud.dedicatedInferences.update({ path: { dedicated_inference_id: 'f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76' }, body: { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } } })
@@ -180,7 +180,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Update a dedicated inference
    *
-   * Starts to move the deployment to a new specification. Send the whole specification. The current models keep serving until the new ones are loaded; during that time both are billed. Region and VPC must stay the same (422); the VPC may be omitted. A new name must be free in the region (409) and changes the addresses. Fails with 403 unless the deployment is `active`. A token of the model's provider can be replaced at the same time or alone.
+   * Starts to move the deployment to a new specification. Send the whole specification. The current models keep serving until the new ones are loaded; during that time both are billed. Region and VPC must stay the same; the VPC may be omitted. A new name must be free in the region and changes the addresses. A token of the model's provider can be replaced at the same time or alone.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:update`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/update.html)
    * @example await cloud.dedicatedInferences.update('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76', { access_tokens: { hugging_face_token: 'example-hugging-face-token-2' } })

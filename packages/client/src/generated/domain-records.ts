@@ -31,7 +31,7 @@ export interface DomainRecordsFamily {
   /**
    * Delete a record
    *
-   * Removes the record from the zone. Fails with 422 for the SOA record, which is deleted with its domain.
+   * Removes the record from the zone. The SOA record is deleted with its domain only.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/delete.html)
    * @example await cloud.domains.records.delete({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 } })
@@ -40,7 +40,7 @@ export interface DomainRecordsFamily {
   /**
    * Delete a record
    *
-   * Removes the record from the zone. Fails with 422 for the SOA record, which is deleted with its domain.
+   * Removes the record from the zone. The SOA record is deleted with its domain only.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/delete.html)
    * @example await cloud.domains.records.delete('tidewater.example', 28448429)

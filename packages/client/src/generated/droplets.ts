@@ -124,7 +124,7 @@ export interface DropletsFamily {
   /**
    * Create one or more droplets
    *
-   * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, or if an image, key or volume does not exist or is in another region. Also fails with 422 if the request would exceed the account's droplet limit, and with 404 if the VPC does not exist. A failed request creates no droplet.
+   * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. A failed request creates no droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. [Reference](http://127.0.0.1:4040/control/droplets/create.html)
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
@@ -133,7 +133,7 @@ export interface DropletsFamily {
   /**
    * Create one or more droplets
    *
-   * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, or if an image, key or volume does not exist or is in another region. Also fails with 422 if the request would exceed the account's droplet limit, and with 404 if the VPC does not exist. A failed request creates no droplet.
+   * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. A failed request creates no droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. [Reference](http://127.0.0.1:4040/control/droplets/create.html)
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })
@@ -142,7 +142,7 @@ export interface DropletsFamily {
   /**
    * Create one or more droplets
    *
-   * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. Fails with 422 if the size is not available in the region, or if an image, key or volume does not exist or is in another region. Also fails with 422 if the request would exceed the account's droplet limit, and with 404 if the VPC does not exist. A failed request creates no droplet.
+   * Creates one droplet with `name`, or up to ten identical droplets with `names`. The response comes before the work is done: each droplet is `new`, `locked` and without addresses until its `create` action, linked in `links.actions`, has completed. Billing starts at once. A failed request creates no droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:create`. [Reference](http://127.0.0.1:4040/control/droplets/create.html)
    * @example await cloud.droplets.create({ name: 'worker-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', ssh_keys: [512189] })

@@ -16,7 +16,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Store an Anthropic key
      *
-     * Stores a key issued by Anthropic, encrypted; no response ever contains it. The platform tests it once and fails with 422 if Anthropic rejects it.
+     * Stores a key issued by Anthropic, encrypted; no response ever contains it. The platform tests it once.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/anthropic/create.html)
      * @example await cloud.genaiProviderKeys.anthropic.create({ name: 'tidewater-anthropic', api_key: 'example-anthropic-key-1' })
@@ -91,7 +91,7 @@ export interface GenaiProviderKeysFamily {
     /**
      * Store an OpenAI key
      *
-     * Stores a key issued by OpenAI, encrypted; no response ever contains it. The platform tests it once and fails with 422 if OpenAI rejects it.
+     * Stores a key issued by OpenAI, encrypted; no response ever contains it. The platform tests it once.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/genai-provider-keys/openai/create.html)
      * @example await cloud.genaiProviderKeys.openai.create({ name: 'tidewater-openai', api_key: 'example-openai-key-1' })

@@ -24,7 +24,7 @@ export interface ImageActionsFamily {
   /**
    * Start an action on an image
    *
-   * `transfer` copies the image to one more region; its `regions` then includes that region, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule deletes. The response comes before the work is done; poll the action until it is `completed`. Fails with 403 for a public image.
+   * `transfer` copies the image to one more region; its `regions` then includes that region, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule deletes. The response comes before the work is done; poll the action until it is `completed`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/image-actions/create.html)
    * @example await cloud.images.actions.create({ path: { image_id: 189300300 }, body: { type: 'convert' } })
@@ -33,7 +33,7 @@ export interface ImageActionsFamily {
   /**
    * Start an action on an image
    *
-   * `transfer` copies the image to one more region; its `regions` then includes that region, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule deletes. The response comes before the work is done; poll the action until it is `completed`. Fails with 403 for a public image.
+   * `transfer` copies the image to one more region; its `regions` then includes that region, and the copy is billed. `convert` turns an automatic backup into a snapshot, which no schedule deletes. The response comes before the work is done; poll the action until it is `completed`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/image-actions/create.html)
    * @example await cloud.images.actions.create(189300300, { type: 'convert' })

@@ -16,7 +16,7 @@ export interface ImagesFamily {
   /**
    * Accept an offered image
    *
-   * The account that an image was offered to sends this request. The account becomes the owner and pays for the image, which leaves the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
+   * The account that an image was offered to sends this request. The account becomes the owner and pays for the image, which leaves the offering account.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. [Reference](http://127.0.0.1:4040/control/images/accept-transfer.html)
    * @example await cloud.images.acceptTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' } })
@@ -25,7 +25,7 @@ export interface ImagesFamily {
   /**
    * Accept an offered image
    *
-   * The account that an image was offered to sends this request. The account becomes the owner and pays for the image, which leaves the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
+   * The account that an image was offered to sends this request. The account becomes the owner and pays for the image, which leaves the offering account.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. [Reference](http://127.0.0.1:4040/control/images/accept-transfer.html)
    * @example await cloud.images.acceptTransfer(189300310, { transfer_id: 70419, recipient_uuid: 'b6fc48da-9c1f-4a6c-8f2d-0c4de3a7d9b1' })
@@ -61,7 +61,7 @@ export interface ImagesFamily {
   /**
    * Decline an offered image
    *
-   * The account that an image was offered to sends this request to refuse it. The image stays with the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
+   * The account that an image was offered to sends this request to refuse it. The image stays with the offering account.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. [Reference](http://127.0.0.1:4040/control/images/decline-transfer.html)
    * @example await cloud.images.declineTransfer({ path: { image_id: 189300310 }, body: { transfer_id: 70419 } })
@@ -70,7 +70,7 @@ export interface ImagesFamily {
   /**
    * Decline an offered image
    *
-   * The account that an image was offered to sends this request to refuse it. The image stays with the offering account. Fails with 403 if the offer was made to another account, and with 404 if the image has no open transfer with this id.
+   * The account that an image was offered to sends this request to refuse it. The image stays with the offering account.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:create`. [Reference](http://127.0.0.1:4040/control/images/decline-transfer.html)
    * @example await cloud.images.declineTransfer(189300310, { transfer_id: 70419 })
@@ -79,7 +79,7 @@ export interface ImagesFamily {
   /**
    * Delete an image
    *
-   * Deletes one of the account's own images in every region it was transferred to, and stops its billing. This cannot be undone. Droplets created from it keep running. Also deletes the droplet snapshot of the same id. Fails with 403 for a public image.
+   * Deletes one of the account's own images in every region it was transferred to, and stops its billing. This cannot be undone. Droplets created from it keep running. Also deletes the droplet snapshot of the same id.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:delete`. [Reference](http://127.0.0.1:4040/control/images/delete.html)
    * @example await cloud.images.delete(189300300)
@@ -106,7 +106,7 @@ export interface ImagesFamily {
   /**
    * Offer an image to another account
    *
-   * Opens a transfer of one of the account's own images. The image moves only when the other account accepts with the `transfer_id` from the response; until then either side can end the transfer. Fails with 404 if no account has that email address or uuid, with 409 while the image is already offered, with 422 for an image that is not `available`, and with 403 for a public image.
+   * Opens a transfer of one of the account's own images. The image moves only when the other account accepts with the `transfer_id` from the response; until then either side can end the transfer.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `image:update`, `image:delete`. [Reference](http://127.0.0.1:4040/control/images/transfer.html)
    * @example await cloud.images.transfer({ path: { image_id: 189300300 }, body: { recipient_email: 'studio@harbour-press.example' } })
@@ -115,7 +115,7 @@ export interface ImagesFamily {
   /**
    * Offer an image to another account
    *
-   * Opens a transfer of one of the account's own images. The image moves only when the other account accepts with the `transfer_id` from the response; until then either side can end the transfer. Fails with 404 if no account has that email address or uuid, with 409 while the image is already offered, with 422 for an image that is not `available`, and with 403 for a public image.
+   * Opens a transfer of one of the account's own images. The image moves only when the other account accepts with the `transfer_id` from the response; until then either side can end the transfer.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scopes: `image:update`, `image:delete`. [Reference](http://127.0.0.1:4040/control/images/transfer.html)
    * @example await cloud.images.transfer(189300300, { recipient_email: 'studio@harbour-press.example' })
@@ -124,7 +124,7 @@ export interface ImagesFamily {
   /**
    * Update an image
    *
-   * Changes the name, description or distribution of one of the account's own images. Omitted fields stay unchanged. Fails with 403 for a public image.
+   * Changes the name, description or distribution of one of the account's own images. Omitted fields stay unchanged.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/update.html)
    * @example await cloud.images.update({ path: { image_id: 189300300 }, body: { distribution: 'Ubuntu' } })
@@ -133,7 +133,7 @@ export interface ImagesFamily {
   /**
    * Update an image
    *
-   * Changes the name, description or distribution of one of the account's own images. Omitted fields stay unchanged. Fails with 403 for a public image.
+   * Changes the name, description or distribution of one of the account's own images. Omitted fields stay unchanged.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `image:update`. [Reference](http://127.0.0.1:4040/control/images/update.html)
    * @example await cloud.images.update(189300300, { distribution: 'Ubuntu' })

@@ -96,7 +96,7 @@ export interface KubernetesFamily {
     /**
      * Get credentials for a cluster
      *
-     * Returns the parts of the kubeconfig separately, for programs that build their own client. Each call creates a new token; older ones stay valid until they expire. Fails with 412 until the cluster is running for the first time.
+     * Returns the parts of the kubeconfig separately, for programs that build their own client. Each call creates a new token; older ones stay valid until they expire.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-credentials.html)
      * @example await cloud.kubernetes.clusters.getCredentials({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
@@ -105,7 +105,7 @@ export interface KubernetesFamily {
     /**
      * Get credentials for a cluster
      *
-     * Returns the parts of the kubeconfig separately, for programs that build their own client. Each call creates a new token; older ones stay valid until they expire. Fails with 412 until the cluster is running for the first time.
+     * Returns the parts of the kubeconfig separately, for programs that build their own client. Each call creates a new token; older ones stay valid until they expire.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-credentials.html)
      * @example await cloud.kubernetes.clusters.getCredentials('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -114,7 +114,7 @@ export interface KubernetesFamily {
     /**
      * Get the kubeconfig of a cluster
      *
-     * Returns a complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token is valid for seven days, or for `expiry_seconds`. Fails with 412 until the cluster is running for the first time, and with 422 for `sso` if single sign-on is not configured.
+     * Returns a complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token is valid for seven days, or for `expiry_seconds`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-kubeconfig.html)
      * @example await cloud.kubernetes.clusters.getKubeconfig({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' } })
@@ -123,7 +123,7 @@ export interface KubernetesFamily {
     /**
      * Get the kubeconfig of a cluster
      *
-     * Returns a complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token is valid for seven days, or for `expiry_seconds`. Fails with 412 until the cluster is running for the first time, and with 422 for `sso` if single sign-on is not configured.
+     * Returns a complete configuration file for Kubernetes clients, as YAML: save it and point `KUBECONFIG` to it. Its token is valid for seven days, or for `expiry_seconds`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:access_cluster`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/get-kubeconfig.html)
      * @example await cloud.kubernetes.clusters.getKubeconfig('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01')
@@ -207,7 +207,7 @@ export interface KubernetesFamily {
     /**
      * Check a cluster
      *
-     * Starts a check of the cluster's objects and returns at once; read the results by its `run_id` half a minute later. The check changes nothing in the cluster. Without a body all checks run. Fails with 412 while the cluster is not running, and with 422 for a group or a check that does not exist.
+     * Starts a check of the cluster's objects and returns at once; read the results by its `run_id` half a minute later. The check changes nothing in the cluster. Without a body all checks run.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/run-lint.html)
      * @example await cloud.kubernetes.clusters.runLint({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: {} })
@@ -216,7 +216,7 @@ export interface KubernetesFamily {
     /**
      * Check a cluster
      *
-     * Starts a check of the cluster's objects and returns at once; read the results by its `run_id` half a minute later. The check changes nothing in the cluster. Without a body all checks run. Fails with 412 while the cluster is not running, and with 422 for a group or a check that does not exist.
+     * Starts a check of the cluster's objects and returns at once; read the results by its `run_id` half a minute later. The check changes nothing in the cluster. Without a body all checks run.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/run-lint.html)
      * @example await cloud.kubernetes.clusters.runLint('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', {})
@@ -225,7 +225,7 @@ export interface KubernetesFamily {
     /**
      * Update a cluster
      *
-     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 409 while the cluster is not running. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
+     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/update.html)
      * @example await cloud.kubernetes.clusters.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } } })
@@ -234,7 +234,7 @@ export interface KubernetesFamily {
     /**
      * Update a cluster
      *
-     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 409 while the cluster is not running. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
+     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/update.html)
      * @example await cloud.kubernetes.clusters.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } })
@@ -243,7 +243,7 @@ export interface KubernetesFamily {
     /**
      * Upgrade a cluster
      *
-     * Starts to upgrade the control plane and then every node. `version` is the new version from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so data on their own disks is lost; pods and their volumes move. Fails with 409 while the cluster is not running, and with 422 if the version is not among the upgrades of this cluster.
+     * Starts to upgrade the control plane and then every node. `version` is the new version from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so data on their own disks is lost; pods and their volumes move.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/upgrade.html)
      * @example await cloud.kubernetes.clusters.upgrade({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { version: '1.34.3-do.1' } })
@@ -252,7 +252,7 @@ export interface KubernetesFamily {
     /**
      * Upgrade a cluster
      *
-     * Starts to upgrade the control plane and then every node. `version` is the new version from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so data on their own disks is lost; pods and their volumes move. Fails with 409 while the cluster is not running, and with 422 if the version is not among the upgrades of this cluster.
+     * Starts to upgrade the control plane and then every node. `version` is the new version from now on, and `status.state` is `upgrading` until the last node is done. Nodes are replaced, so data on their own disks is lost; pods and their volumes move.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/upgrade.html)
      * @example await cloud.kubernetes.clusters.upgrade('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { version: '1.34.3-do.1' })
@@ -264,7 +264,7 @@ export interface KubernetesFamily {
     /**
      * Add a node pool
      *
-     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/create.html)
      * @example await cloud.kubernetes.nodePools.create({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 } })
@@ -273,7 +273,7 @@ export interface KubernetesFamily {
     /**
      * Add a node pool
      *
-     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 409 if the cluster already has a pool of this name or is not running. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/create.html)
      * @example await cloud.kubernetes.nodePools.create('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 })
@@ -378,7 +378,7 @@ export interface KubernetesFamily {
     /**
      * Scale or update a node pool
      *
-     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 409 if another pool has the name or the cluster is not running, and with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
+     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/update.html)
      * @example await cloud.kubernetes.nodePools.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' }, body: { name: 'shop-pool', count: 3 } })
@@ -387,7 +387,7 @@ export interface KubernetesFamily {
     /**
      * Scale or update a node pool
      *
-     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 409 if another pool has the name or the cluster is not running, and with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
+     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/update.html)
      * @example await cloud.kubernetes.nodePools.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { name: 'shop-pool', count: 3 })
@@ -453,7 +453,7 @@ export interface KubernetesFamily {
     /**
      * Connect clusters to the only registry
      *
-     * Connects clusters to the account's only registry. An already connected cluster is not an error. Fails with 412 if the account has no registry or several.
+     * Connects clusters to the account's only registry. An already connected cluster is not an error.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scopes: `kubernetes:create`, `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/registry/add.html)
      * @example await cloud.kubernetes.registry.add({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })
@@ -462,7 +462,7 @@ export interface KubernetesFamily {
     /**
      * Disconnect clusters from the only registry
      *
-     * Removes the registry's secret from clusters. Running pods stay; new ones can no longer pull from the registry. Send the ids in the body, although this is a DELETE. Fails with 404 if a cluster does not exist, and with 412 if the account has no registry or several.
+     * Removes the registry's secret from clusters. Running pods stay; new ones can no longer pull from the registry. Send the ids in the body, although this is a DELETE.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/registry/remove.html)
      * @example await cloud.kubernetes.registry.remove({ cluster_uuids: ['e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01'] })

@@ -92,7 +92,7 @@ export interface LoadBalancersFamily {
     /**
      * Remove forwarding rules from a load balancer
      *
-     * Removes rules and closes their ports. Send each rule as it is on the load balancer. At least one rule has to stay (422).
+     * Removes rules and closes their ports. Send each rule as it is on the load balancer. At least one rule has to stay.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/forwarding-rules/remove.html)
      * @example await cloud.loadBalancers.forwardingRules.remove({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] } })
@@ -101,7 +101,7 @@ export interface LoadBalancersFamily {
     /**
      * Remove forwarding rules from a load balancer
      *
-     * Removes rules and closes their ports. Send each rule as it is on the load balancer. At least one rule has to stay (422).
+     * Removes rules and closes their ports. Send each rule as it is on the load balancer. At least one rule has to stay.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/forwarding-rules/remove.html)
      * @example await cloud.loadBalancers.forwardingRules.remove('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { forwarding_rules: [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] })

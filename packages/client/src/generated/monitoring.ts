@@ -270,7 +270,7 @@ export interface MonitoringFamily {
     /**
      * Delete a log destination
      *
-     * Deletes the address and the credentials. Fails with 409 if a sink still uses the destination; delete its sinks first. Logs that have already arrived are kept.
+     * Deletes the address and the credentials. Delete the sinks that use it first. Logs that have already arrived are kept.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `monitoring:delete`. [Reference](http://127.0.0.1:4040/control/monitoring/destinations/delete.html)
      * @example await cloud.monitoring.destinations.delete('1d9b7f46-20c5-4e8a-a3f1-6c5b4d3e2f02')

@@ -13,7 +13,7 @@ export interface OneClicksFamily {
   /**
    * Install applications into a cluster
    *
-   * Starts the installation of applications into a cluster that is running or being created. They appear minutes after the cluster is running; load balancers or volumes that they require are billed. The response only confirms that the job was accepted. Fails with 404 if the cluster does not exist, with 412 if the cluster is in any other state, and with 422 if a slug is not an application for clusters; in that case nothing is installed.
+   * Starts the installation of applications into a cluster that is running or being created. They appear minutes after the cluster is running; load balancers or volumes that they require are billed. The response only confirms that the job was accepted. If a slug is not an application for clusters, nothing is installed.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scopes: `kubernetes:update`, `addon:create`. [Reference](http://127.0.0.1:4040/control/one-clicks/install-on-kubernetes.html)
    * @example await cloud.oneClicks.installOnKubernetes({ addon_slugs: ['cert-manager', 'ingress-nginx'], cluster_uuid: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' })

@@ -15,7 +15,7 @@ export interface OrganizationsFamily {
     /**
      * Create a team
      *
-     * Creates an empty team in your team's organization; you become its owner. Invitations are emailed immediately. A failed invitation does not prevent the creation of the team, so check each status in `invitations`. Fails with 403 unless you own the organization, and with 412 if your team is not in an organization.
+     * Creates an empty team in your team's organization; you become its owner. Invitations are emailed immediately. A failed invitation does not prevent the creation of the team, so check each status in `invitations`.
      *
      * Throws 400 `bad_request`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `organization:create`. [Reference](http://127.0.0.1:4040/control/organizations/teams/create.html)
      * @example await cloud.organizations.teams.create({ name: 'Tidewater Lab' })
@@ -24,7 +24,7 @@ export interface OrganizationsFamily {
     /**
      * List the teams of your organization
      *
-     * Lists every team in your team's organization, including your own and teams that have not answered their invitation to join. Fails with 403 unless you own the organization, and with 412 if your team is not in an organization.
+     * Lists every team in your team's organization, including your own and teams that have not answered their invitation to join.
      *
      * Throws 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `organization:read`. [Reference](http://127.0.0.1:4040/control/organizations/teams/list.html)
      * @example await cloud.organizations.teams.list()

@@ -22,7 +22,7 @@ export interface ProjectsFamily {
   /**
    * Delete a project
    *
-   * Deletes an empty project. Fails with 412 if it holds resources; assign them to another project first. Also fails with 412 for the default project.
+   * Deletes an empty project. Assign its resources to another project first.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `project:delete`. [Reference](http://127.0.0.1:4040/control/projects/delete.html)
    * @example await cloud.projects.delete('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71680')

@@ -15,7 +15,7 @@ export interface RegistriesFamily {
   /**
    * Create a registry
    *
-   * Creates an empty registry; you can push images immediately. The first registry starts the plan and its monthly price; further registries cost nothing extra. Fails with 409 if the name is taken anywhere on the platform. Fails with 412 if there are already ten registries, or one registry and the plan is not `professional`.
+   * Creates an empty registry; you can push images immediately. The first registry starts the plan and its monthly price; further registries cost nothing extra.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:create`. [Reference](http://127.0.0.1:4040/control/registries/create.html)
    * @example await cloud.registries.create({ name: 'tidewater-press', region: 'ams3' })
@@ -62,7 +62,7 @@ export interface RegistriesFamily {
     /**
      * Start a garbage collection
      *
-     * Starts to free the storage of untagged images and unreferenced layers. The run first waits until every write permission has expired. From then until its end the registry is read-only: nothing can be pushed or deleted. The optional body selects the kinds of data to delete. Fails with 409 while another run is active.
+     * Starts to free the storage of untagged images and unreferenced layers. The run first waits until every write permission has expired. From then until its end the registry is read-only: nothing can be pushed or deleted. The optional body selects the kinds of data to delete.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/run.html)
      * @example await cloud.registries.garbageCollections.run({ path: { registry_name: 'tidewater' }, body: { type: 'unreferenced blobs only' } })
@@ -71,7 +71,7 @@ export interface RegistriesFamily {
     /**
      * Start a garbage collection
      *
-     * Starts to free the storage of untagged images and unreferenced layers. The run first waits until every write permission has expired. From then until its end the registry is read-only: nothing can be pushed or deleted. The optional body selects the kinds of data to delete. Fails with 409 while another run is active.
+     * Starts to free the storage of untagged images and unreferenced layers. The run first waits until every write permission has expired. From then until its end the registry is read-only: nothing can be pushed or deleted. The optional body selects the kinds of data to delete.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/run.html)
      * @example await cloud.registries.garbageCollections.run('tidewater', { type: 'unreferenced blobs only' })
@@ -80,7 +80,7 @@ export interface RegistriesFamily {
     /**
      * Cancel a garbage collection
      *
-     * Cancels an active run; the registry accepts pushes again shortly. Storage that was already freed stays freed. Fails with 409 if the run has ended.
+     * Cancels an active run; the registry accepts pushes again shortly. Storage that was already freed stays freed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/update.html)
      * @example await cloud.registries.garbageCollections.update({ path: { registry_name: 'tidewater', garbage_collection_uuid: '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03' }, body: { cancel: true } })
@@ -89,7 +89,7 @@ export interface RegistriesFamily {
     /**
      * Cancel a garbage collection
      *
-     * Cancels an active run; the registry accepts pushes again shortly. Storage that was already freed stays freed. Fails with 409 if the run has ended.
+     * Cancels an active run; the registry accepts pushes again shortly. Storage that was already freed stays freed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/garbage-collections/update.html)
      * @example await cloud.registries.garbageCollections.update('tidewater', '6b1d9e5c-0f3a-4c82-9d74-2e5a8c7b1f03', { cancel: true })
@@ -206,7 +206,7 @@ export interface RegistriesFamily {
     /**
      * List repositories
      *
-     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next` unchanged, or send its `page_token` instead of `page`: it stays correct while images are being pushed. Fails with 400 if the token is no longer valid.
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next` unchanged, or send its `page_token` instead of `page`: it stays correct while images are being pushed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/repositories/list.html)
      * @example await cloud.registries.repositories.list({ path: { registry_name: 'tidewater' } })
@@ -215,7 +215,7 @@ export interface RegistriesFamily {
     /**
      * List repositories
      *
-     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next` unchanged, or send its `page_token` instead of `page`: it stays correct while images are being pushed. Fails with 400 if the token is no longer valid.
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next` unchanged, or send its `page_token` instead of `page`: it stays correct while images are being pushed.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registries/repositories/list.html)
      * @example await cloud.registries.repositories.list('tidewater')
@@ -248,7 +248,7 @@ export interface RegistriesFamily {
     /**
      * Delete a tag
      *
-     * Removes the tag from its image. The image is kept and can be pulled by its digest or other tags; without any tag, garbage collection deletes it. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running.
+     * Removes the tag from its image. The image is kept and can be pulled by its digest or other tags; without any tag, garbage collection deletes it. A missing tag or repository returns the same response as success.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registries/tags/delete.html)
      * @example await cloud.registries.tags.delete({ path: { registry_name: 'tidewater', repository_name: 'storefront-web', repository_tag: '2026.03.01' } })
@@ -257,7 +257,7 @@ export interface RegistriesFamily {
     /**
      * Delete a tag
      *
-     * Removes the tag from its image. The image is kept and can be pulled by its digest or other tags; without any tag, garbage collection deletes it. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running.
+     * Removes the tag from its image. The image is kept and can be pulled by its digest or other tags; without any tag, garbage collection deletes it. A missing tag or repository returns the same response as success.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registries/tags/delete.html)
      * @example await cloud.registries.tags.delete('tidewater', 'storefront-web', '2026.03.01')
@@ -285,7 +285,7 @@ export interface RegistriesFamily {
   /**
    * Check the availability of a registry name
    *
-   * Returns 204 if the name is available for a registry now, and 409 if it is taken. It does not reserve the name.
+   * Returns 204 if the name is available for a registry now. It does not reserve the name.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. [Reference](http://127.0.0.1:4040/control/registries/validate-name.html)
    * @example await cloud.registries.validateName({ name: 'tidewater-labs' })

@@ -17,7 +17,7 @@ export interface RegistryFamily {
   /**
    * Create the only registry
    *
-   * Creates the account's first registry and starts its plan, which is billed from now on. Fails with 422 if the account already has a registry, and with 409 if the name is taken anywhere on the platform. Deprecated; use `registries_create`.
+   * Creates the account's first registry and starts its plan, which is billed from now on. Deprecated; use `registries_create`.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. [Reference](http://127.0.0.1:4040/control/registry/create.html)
    * @deprecated Use `cloud.registries.create` instead. Deprecated since 1 January 2026.
@@ -27,7 +27,7 @@ export interface RegistryFamily {
   /**
    * Delete the only registry
    *
-   * Permanently deletes the registry with every image in it, and ends the plan. Fails with 412 if there are several registries. Deprecated; use `registries_delete`.
+   * Permanently deletes the registry with every image in it, and ends the plan. Deprecated; use `registries_delete`.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registry/delete.html)
    * @deprecated Use `cloud.registries.delete` instead. Deprecated since 1 January 2026.
@@ -69,7 +69,7 @@ export interface RegistryFamily {
     /**
      * Start a garbage collection (older path)
      *
-     * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Fails with 409 while another run is active. Deprecated; use `registries_garbageCollections_run`.
+     * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Deprecated; use `registries_garbageCollections_run`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/run.html)
      * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
@@ -79,7 +79,7 @@ export interface RegistryFamily {
     /**
      * Start a garbage collection (older path)
      *
-     * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Fails with 409 while another run is active. Deprecated; use `registries_garbageCollections_run`.
+     * Starts to free storage. The run first waits until every write permission has expired. From then until its end the registry is read-only. The optional body selects the kinds of data to delete. Deprecated; use `registries_garbageCollections_run`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/run.html)
      * @deprecated Use `cloud.registries.garbageCollections.run` instead. Deprecated since 1 January 2026.
@@ -89,7 +89,7 @@ export interface RegistryFamily {
     /**
      * Cancel a garbage collection (older path)
      *
-     * Cancels an active run; the registry accepts pushes again shortly. Fails with 409 if the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     * Cancels an active run; the registry accepts pushes again shortly. Deprecated; use `registries_garbageCollections_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/update.html)
      * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
@@ -99,7 +99,7 @@ export interface RegistryFamily {
     /**
      * Cancel a garbage collection (older path)
      *
-     * Cancels an active run; the registry accepts pushes again shortly. Fails with 409 if the run has ended. Deprecated; use `registries_garbageCollections_update`.
+     * Cancels an active run; the registry accepts pushes again shortly. Deprecated; use `registries_garbageCollections_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/garbage-collections/update.html)
      * @deprecated Use `cloud.registries.garbageCollections.update` instead. Deprecated since 1 January 2026.
@@ -110,7 +110,7 @@ export interface RegistryFamily {
   /**
    * Get the only registry
    *
-   * Returns the account's registry with its plan. Fails with 404 if there is none, and with 412 if there are several. Deprecated; use `registries_list` or `registries_get`.
+   * Returns the account's registry with its plan. Deprecated; use `registries_list` or `registries_get`.
    *
    * Throws 404 `not_found`, 412 `precondition_failed`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/get.html)
    * @deprecated Use `cloud.registries.list` instead. Deprecated since 1 January 2026.
@@ -188,7 +188,7 @@ export interface RegistryFamily {
     /**
      * List repositories (older path)
      *
-     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Fails with 400 if the token is no longer valid. Deprecated; use `registries_repositories_list`.
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Deprecated; use `registries_repositories_list`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/repositories/list.html)
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
@@ -198,7 +198,7 @@ export interface RegistryFamily {
     /**
      * List repositories (older path)
      *
-     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Fails with 400 if the token is no longer valid. Deprecated; use `registries_repositories_list`.
+     * Lists the registry's repositories, each with the image that was pushed last. Follow `links.pages.next`, or send its `page_token` instead of `page`. Deprecated; use `registries_repositories_list`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `registry:read`. [Reference](http://127.0.0.1:4040/control/registry/repositories/list.html)
      * @deprecated Use `cloud.registries.repositories.list` instead. Deprecated since 1 January 2026.
@@ -254,7 +254,7 @@ export interface RegistryFamily {
     /**
      * Delete a tag (older path)
      *
-     * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
+     * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Deprecated; use `registries_tags_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registry/tags/delete.html)
      * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
@@ -264,7 +264,7 @@ export interface RegistryFamily {
     /**
      * Delete a tag (older path)
      *
-     * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Fails with 412 while a garbage collection is running. Deprecated; use `registries_tags_delete`.
+     * Removes the tag from its image; the image is kept. A missing tag or repository returns the same response as success. Deprecated; use `registries_tags_delete`.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:delete`. [Reference](http://127.0.0.1:4040/control/registry/tags/delete.html)
      * @deprecated Use `cloud.registries.tags.delete` instead. Deprecated since 1 January 2026.
@@ -295,7 +295,7 @@ export interface RegistryFamily {
   /**
    * Check whether a registry name is available
    *
-   * Returns 204 if the name is available for a registry now, and 409 if it is taken. It does not reserve the name. Deprecated; use `registries_validateName`.
+   * Returns 204 if the name is available for a registry now. It does not reserve the name. Deprecated; use `registries_validateName`.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `registry:create`. [Reference](http://127.0.0.1:4040/control/registry/validate-name.html)
    * @deprecated Use `cloud.registries.validateName` instead. Deprecated since 1 January 2026.

@@ -13,7 +13,7 @@ export interface SecretsFamily {
   /**
    * Create a secret
    *
-   * Stores the values as version 1. The response does not contain them. Fails with 422 if the region accepts no new resources, or already has 500 secrets.
+   * Stores the values as version 1. The response does not contain them.
    *
    * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
@@ -46,7 +46,7 @@ export interface SecretsFamily {
   /**
    * Get a secret
    *
-   * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
+   * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`.
    *
    * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
@@ -57,7 +57,7 @@ export interface SecretsFamily {
   /**
    * Get a secret
    *
-   * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`. Fails with 422 without a region if several regions have a secret with this name.
+   * Returns the newest version with its values in clear text. Keep the response out of logs. While the secret is deleted it has no values, only the time in `delete_requested_at`.
    *
    * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
@@ -79,7 +79,7 @@ export interface SecretsFamily {
   /**
    * Restore a deleted secret
    *
-   * Restores the secret with the version and the values that it had. Fails with 409 if it is not deleted, and with 404 once it is permanently deleted.
+   * Restores the secret with the version and the values that it had.
    *
    * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
@@ -90,7 +90,7 @@ export interface SecretsFamily {
   /**
    * Restore a deleted secret
    *
-   * Restores the secret with the version and the values that it had. Fails with 409 if it is not deleted, and with 404 once it is permanently deleted.
+   * Restores the secret with the version and the values that it had.
    *
    * Undocumented: official clients use it, but the public documentation omits it. It may change.
    *
@@ -125,7 +125,7 @@ export interface SecretsFamily {
     /**
      * List the versions of a secret
      *
-     * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten. Fails with 422 without a region if several regions have a secret with this name.
+     * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten.
      *
      * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *
@@ -136,7 +136,7 @@ export interface SecretsFamily {
     /**
      * List the versions of a secret
      *
-     * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten. Fails with 422 without a region if several regions have a secret with this name.
+     * Lists the creation times of the last 100 versions, newest first. Only the newest version has values; the others were overwritten.
      *
      * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *

@@ -17,7 +17,7 @@ export interface SecurityFamily {
     /**
      * Start a security scan
      *
-     * Starts a scan of every resource that the plan covers, or of a subset in the body. Until `PUT /v2/security/settings/plan` sets the coverage, it scans all resources in the tier `basic`. The scan starts as `IN_PROGRESS` and takes a few minutes; poll it until its status changes. Fails with 400 while another scan is running. The plan includes the cost.
+     * Starts a scan of every resource that the plan covers, or of a subset in the body. Until `PUT /v2/security/settings/plan` sets the coverage, it scans all resources in the tier `basic`. The scan starts as `IN_PROGRESS` and takes a few minutes; poll it until its status changes. The plan includes the cost.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `security:create`. [Reference](http://127.0.0.1:4040/control/security/scans/create.html)
      * @example await cloud.security.scans.create({})

@@ -13,7 +13,7 @@ export interface SshKeysFamily {
   /**
    * Add an SSH key
    *
-   * Stores the public half of a key pair; never send the private half. Only droplets created with the key get it. Fails with 422 if the account already has this key under any name, or if the text is not a public key in the OpenSSH format.
+   * Stores the public half of a key pair; never send the private half. Only droplets created with the key get it.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `ssh_key:create`. [Reference](http://127.0.0.1:4040/control/ssh-keys/create.html)
    * @example await cloud.sshKeys.create({ name: 'maya-laptop', public_key: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIEXAMPLEkeyTHATopensNOTHING00000000000000000000 maya@tidewater.example' })

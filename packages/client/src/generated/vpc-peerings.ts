@@ -15,7 +15,7 @@ export interface VpcPeeringsFamily {
   /**
    * Peer two VPCs
    *
-   * Starts to connect two VPCs of the account. The peering is `PROVISIONING` at first; members reach each other once it is `ACTIVE`. Firewalls still apply. Fails with 409 if the two are already peered or the name is taken, with 404 if a VPC does not exist, and with 422 if both are the same VPC or if their address ranges overlap.
+   * Starts to connect two VPCs of the account. The peering is `PROVISIONING` at first; members reach each other once it is `ACTIVE`. Firewalls still apply.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:create`. [Reference](http://127.0.0.1:4040/control/vpc-peerings/create.html)
    * @example await cloud.vpcPeerings.create({ name: 'storefront-reports', vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4', '7c2f1d90-4be5-4f0a-8d36-2e9b5a7c1d48'] })
