@@ -19,5 +19,8 @@ export function findReadPath(schema: string, family: Family, schemas: SchemaInde
 /** True if the actions are those of `GET /v2/actions`, which have numeric ids. Others cannot be read. */
 export function hasReadableActions(body: SchemaObject, schemas: SchemaIndex): boolean {
   const action = followReference(followReference(body, schemas).properties?.['action'], schemas)
-  return !action.properties?.['id'] || action.properties['id'].type === 'integer'
+  const { id, status } = action.properties ?? {}
+  if (!id) return true
+  // Actions on NFS shares have other states than those that `GET /v2/actions/{action_id}` returns.
+  return id.type === 'integer' && (status?.enum?.includes('in-progress') ?? true)
 }

@@ -3,7 +3,7 @@ import type { Call, CallOptions } from '../call.ts'
 import type { ClientOptions } from '../configuration.ts'
 import type { FamilyTable } from '../family-table.ts'
 import type { ListCall } from '../pages/list-call.ts'
-import type { ActionCall, ActionCallOptions, StateOperation } from '../wait/operations.ts'
+import type { ActionCall, StateOperation } from '../wait/operations.ts'
 import type { NfsAccessPoint, NfsAccessPointActionResponse, NfsAccessPointList, NfsAccessPointResponse, NfsAccessPointsCreateRequest, NfsAccessPointsDeleteRequest, NfsAccessPointsGetRequest, NfsAccessPointsListRequest, NfsCreateRequest, NfsDeleteRequest, NfsGetRequest, NfsListRequest, NfsShare, NfsShareList, NfsShareResponse, NfsSnapshot, NfsSnapshotList, NfsSnapshotResponse, NfsSnapshotsDeleteRequest, NfsSnapshotsGetRequest, NfsSnapshotsListRequest } from '@spindrift/types/nfs'
 import { bindFamily } from '../bind-family.ts'
 import { addPages } from '../pages/add-pages.ts'
@@ -22,7 +22,7 @@ export interface NfsFamily {
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs/access-points/create.html)
      * @example await cloud.nfs.accessPoints.create({ path: { share_id: '0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3' }, body: { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
      */
-    create(request: NfsAccessPointsCreateRequest, options?: ActionCallOptions): ActionCall<NfsAccessPointActionResponse>
+    create(request: NfsAccessPointsCreateRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Create an access point
      *
@@ -31,16 +31,16 @@ export interface NfsFamily {
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nfs:create`. [Reference](http://127.0.0.1:4040/control/nfs/access-points/create.html)
      * @example await cloud.nfs.accessPoints.create('0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3', { name: 'layout', path: '/layout', access_policy: { anonuid: 1501, anongid: 1501, protocols: ['NFS4'], squash_config: 'ALL_SQUASH', identity_enforcement_enabled: true }, vpc_id: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })
      */
-    create(share_id: string, body: NfsAccessPointsCreateRequest['body'], options?: ActionCallOptions): ActionCall<NfsAccessPointActionResponse>
+    create(share_id: string, body: NfsAccessPointsCreateRequest['body'], options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Delete an access point
      *
-     * Deletes the access point; clients that mounted it get errors, and the files are kept in the share. You can still read it afterwards, as `ACCESS_POINT_DELETED`. Fails with 400 for the default access point, which is deleted only with the share.
+     * Deletes the access point; clients that mounted it get errors, and the files are kept in the share. You can still read it afterwards, as `ACCESS_POINT_DELETED`. The default access point is deleted only with the share.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `nfs:delete`. [Reference](http://127.0.0.1:4040/control/nfs/access-points/delete.html)
      * @example await cloud.nfs.accessPoints.delete('c49f7a20-81e6-4d35-b7c2-06d8e5319fa1')
      */
-    delete(access_point_id: string | NfsAccessPointsDeleteRequest, options?: ActionCallOptions): ActionCall<NfsAccessPointActionResponse>
+    delete(access_point_id: string | NfsAccessPointsDeleteRequest, options?: CallOptions): ActionCall<NfsAccessPointActionResponse>
     /**
      * Get an access point
      *
@@ -159,8 +159,8 @@ export const nfsTable: FamilyTable = {
   api: 'control',
   path: '/v2/nfs',
   operations: {
-    'accessPoints.create': ['POST /shares/{share_id}/access_points', { read: '/v2/nfs/access_points/{id}' }],
-    'accessPoints.delete': ['DELETE /access_points/{access_point_id}', { read: '' }],
+    'accessPoints.create': ['POST /shares/{share_id}/access_points', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_ACTIVE'] } }],
+    'accessPoints.delete': ['DELETE /access_points/{access_point_id}', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_DELETED'] } }],
     'accessPoints.get': ['GET /access_points/{access_point_id}', { state: 'access_point.status' }],
     'accessPoints.list': ['GET /shares/{share_id}/access_points', { pages: 'access_points', query: 'status' }],
     create: 'POST',
