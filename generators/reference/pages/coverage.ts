@@ -26,13 +26,13 @@ const header = '| family | operations | simulated | missing | clients |\n|---|--
 
 function renderTable(api: string, families: readonly Family[], { notes, clients, families: callers }: Coverage): string {
   const rows = families.map((family) => {
-    const { simulated, missing = '' } = notes[family.name] ?? {}
+    const { simulated, missing = '' } = findOwn(notes, family.name) ?? {}
     const cells = [
       `[${family.title}](${api}/${family.name}/index.md)`,
       describeOperations(family),
       [...(simulated === undefined ? [] : [simulated]), ...listStates(family)].join('. '),
       missing,
-      (callers[family.name] ?? []).flatMap((name) => clients[name] ?? []).join(', '),
+      (findOwn(callers, family.name) ?? []).flatMap((name) => clients[name] ?? []).join(', '),
     ]
     return `| ${cells.join(' | ')} |`
   })
@@ -57,4 +57,9 @@ function renderSuites({ suites }: Coverage): string[] {
     'Run unmodified in November 2026, before the findings were fixed. The automatic checks do not repeat them.',
     lines.join(''),
   ]
+}
+
+/** Returns the value of a key, but nothing that every object inherits, for a family called `constructor`. */
+function findOwn<Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined
 }
