@@ -57,9 +57,9 @@ function shapeJson(value: unknown): string {
   return typeof value
 }
 
-/** Elements that Markdown, highlighted code and diagrams may produce. Links must stay within the site. */
+/** Elements that Markdown, highlighted code, folded values and diagrams may produce. Links must stay within the site. */
 const harmless = new Set(
-  'p em strong s code pre a ul ol li span blockquote hr br wbr h1 h2 h3 h4 h5 h6 table thead tbody tr th td div g rect text path'.split(
+  'p em strong s code pre a ul ol li span blockquote hr br wbr h1 h2 h3 h4 h5 h6 table thead tbody tr th td div g rect text path details summary'.split(
     ' ',
   ),
 )
