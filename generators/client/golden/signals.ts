@@ -15,7 +15,23 @@ export interface SignalsFamily {
    *
    * Throws 401. [Reference](http://127.0.0.1:4040/inference/signals/create.html)
    */
-  create(request: SignalsCreateRequest | SignalsCreateRequest['body'], options?: CallOptions): Call<Signal>
+  create(request: SignalsCreateRequest<Signal & { stream?: false | null }> | SignalsCreateRequest<Signal & { stream?: false | null }>['body'], options?: CallOptions): Call<Signal>
+  /**
+   * Send a signal
+   *
+   * Sends a signal and streams the answers to it.
+   *
+   * Throws 401. [Reference](http://127.0.0.1:4040/inference/signals/create.html)
+   */
+  create(request: SignalsCreateRequest<Signal & { stream: true }> | SignalsCreateRequest<Signal & { stream: true }>['body'], options?: CallOptions): Call<string>
+  /**
+   * Send a signal
+   *
+   * Sends a signal and streams the answers to it.
+   *
+   * Throws 401. [Reference](http://127.0.0.1:4040/inference/signals/create.html)
+   */
+  create(request: SignalsCreateRequest | SignalsCreateRequest['body'], options?: CallOptions): Call<Signal | string>
   /**
    * Listen
    *
