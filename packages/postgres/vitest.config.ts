@@ -6,5 +6,6 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     include: ['{src,test}/**/*.test.ts'],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

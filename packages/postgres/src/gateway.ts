@@ -1,7 +1,7 @@
 /** Accepts a connection: startup packet, password, then bytes in both directions between client and server. */
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { encodeError, encodeMessage, encodeStartup, parseStartup, parseText, PostgresError, readMessage, readStartup } from './wire.ts'
+import { encodeError, encodeMessage, encodeStartup, parseStartup, parseText, PostgresError, MessageReader } from './wire.ts'
 
 /** Time for a client to send its startup packet and its password. */
 const maxLoginMs = 60_000
@@ -40,7 +40,8 @@ export async function acceptConnection(client: Socket, { authorize, cancel }: En
   client.on('error', () => client.destroy())
   client.setNoDelay(true).setKeepAlive(true, 60_000)
   try {
-    const packet = await negotiate(client)
+    const reader = new MessageReader(client)
+    const packet = await negotiate(client, reader)
     if (packet.readInt32BE(0) === requestCodes.cancel) {
       cancel(packet)
       client.end()
@@ -51,7 +52,7 @@ export async function acceptConnection(client: Socket, { authorize, cancel }: En
     const address = (client.remoteAddress ?? '').replace(/^::ffff:/, '')
     const { password, connect, parameters, onOpen } = await authorize({ user, database: sent.get('database') || user, address })
     client.write(encodeMessage('R', 3)) // AuthenticationCleartextPassword
-    const message = await readMessage(client, maxPasswordBytes)
+    const message = await reader.readMessage(maxPasswordBytes)
     if (message.type !== 'p') throw new PostgresError('08P01', `expected password response, got message type "${message.type}"`)
     if (password === undefined || parseText(message.body)[0] !== password)
       throw new PostgresError('28P01', `password authentication failed for user "${user}"`)
@@ -60,6 +61,7 @@ export async function acceptConnection(client: Socket, { authorize, cancel }: En
     server.write(encodeStartup(new Map([...sent, ...Object.entries(parameters)])))
     client.on('close', () => server.destroy())
     server.on('close', () => client.end())
+    reader.release()
     client.pipe(server).pipe(client)
     if (client.destroyed) return void server.destroy()
     const onClose = onOpen((error) => {
@@ -77,10 +79,10 @@ export async function acceptConnection(client: Socket, { authorize, cancel }: En
 }
 
 /** Reads the startup packet, refuses encryption and agrees on version 3.0. @throws PostgresError 08P01, 0A000 */
-async function negotiate(client: Socket): Promise<Buffer> {
+async function negotiate(client: Socket, reader: MessageReader): Promise<Buffer> {
   // A client may ask for GSS encryption, then for TLS.
   for (let requests = 0; requests < 3; requests++) {
-    const packet = await readStartup(client)
+    const packet = await reader.readStartup()
     const version = packet.readInt32BE(0)
     if (version === requestCodes.cancel) return packet
     if (version === requestCodes.tls || version === requestCodes.gss) client.write('N')

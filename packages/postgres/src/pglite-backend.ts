@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { duplexPair } from 'node:stream'
+import { type Duplex, duplexPair } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { copyFolder } from './copy-folder.ts'
 import { PgliteSessions } from './pglite-sessions.ts'
@@ -11,6 +11,8 @@ import type { Backend, DatabaseServer } from './server.ts'
 import { PostgresError } from './wire.ts'
 
 const program = new URL(`pglite-worker${extname(import.meta.filename)}`, import.meta.url)
+const maxStopMs = 5000
+
 const archive = join(import.meta.dirname, 'template.tar.gz')
 
 /** @param root folder for the template that new data folders are copied from */
@@ -42,7 +44,11 @@ async function startServer(worker: Worker, folder: string): Promise<DatabaseServ
   worker.on('message', (reply: Uint8Array) => pending?.resolve(Buffer.from(reply.buffer)))
   worker.on('error', (error: Error) => (failure = new PostgresError('57P02', `PGlite stopped: ${error.message}`)))
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  void ended.then(() => pending?.reject(failure))
+  const clients = new Set<Duplex>()
+  worker.once('exit', () => {
+    pending?.reject(failure)
+    for (const client of clients) client.destroy()
+  })
   await receive()
   // Batches and copies wait for each other.
   let last: Promise<unknown> = Promise.resolve()
@@ -63,7 +69,12 @@ async function startServer(worker: Worker, folder: string): Promise<DatabaseServ
   return {
     connect: async () => {
       const [client, server] = duplexPair()
-      void ended.then(() => client.destroy())
+      clients.add(client)
+      client.once('close', () => {
+        clients.delete(client)
+        // Not every version of Node destroys both sides.
+        server.destroy()
+      })
       void sessions.serve(server)
       return client
     },
@@ -71,10 +82,13 @@ async function startServer(worker: Worker, folder: string): Promise<DatabaseServ
     // Between two batches the files contain everything committed.
     copyTo: (target) => enqueue(() => copyFolder(folder, target)),
     stop: async () => {
+      // A query that never ends does not keep the sandbox from stopping.
+      const deadline = setTimeout(() => void worker.terminate(), maxStopMs)
+      void ended.then(() => clearTimeout(deadline))
       await enqueue(async () => {
         if (!isStopping) post('stop')
         isStopping = true
-      })
+      }).catch(() => {})
       await ended
     },
     ended,

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 import { type Session, SessionMessages } from './pglite-messages.ts'
 import { superuser } from './server.ts'
 import { encodeError, encodeMessage, parseRows, parseStartup, PostgresError, quoteName, quoteText } from './wire.ts'
-import { readMessage, readStartup, readyForQuery, splitMessages } from './wire.ts'
+import { MessageReader, readyForQuery, splitMessages } from './wire.ts'
 
 /** Time that a session waits for the transaction of another one to end. */
 const maxWaitMs = 10_000
@@ -38,17 +38,18 @@ export class PgliteSessions {
   /** Serves a session until its stream ends. */
   async serve(stream: Duplex): Promise<void> {
     stream.on('error', () => stream.destroy())
+    const reader = new MessageReader(stream)
     const id = ++this.#opened
     let session: Session | undefined
     try {
-      const started = createSession(id, parseStartup(await readStartup(stream)))
+      const started = createSession(id, parseStartup(await reader.readStartup()))
       const reply = await this.#run(started, [encodeMessage('Q', reportQuery)], true)
       session = started
       this.#open += 1
       const statuses = parseRows(splitMessages(reply)).map((row) => encodeMessage('S', ...row))
       stream.write(Buffer.concat([encodeMessage('R', 0), ...statuses, encodeMessage('K', id, 0), readyForQuery]))
       const messages = new SessionMessages(started, this.#names, (batch, isComplete) => this.#run(started, batch, isComplete))
-      for (let message = await readMessage(stream); message.type !== 'X'; message = await readMessage(stream))
+      for (let message = await reader.readMessage(); message.type !== 'X'; message = await reader.readMessage())
         for await (const bytes of messages.handle(message)) stream.write(bytes)
       stream.end()
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import { encodeMessage, encodeStartup, type Message, parseRows, readMessage } from './wire.ts'
+import { encodeMessage, encodeStartup, type Message, MessageReader, parseRows } from './wire.ts'
 
 /** A running PostgreSQL with the data of one cluster, or of one database of it. */
 export interface DatabaseServer {
@@ -35,10 +35,11 @@ export const superuser = 'postgres'
 export async function runSql(server: DatabaseServer, database: string, statements: readonly string[]): Promise<string[][][]> {
   const stream = await server.connect()
   stream.on('error', () => stream.destroy())
+  const reader = new MessageReader(stream)
   const readReplies = async (): Promise<string[][]> => {
     const messages: Message[] = []
     // A fatal error is the last message.
-    do messages.push(await readMessage(stream))
+    do messages.push(await reader.readMessage())
     while (messages.at(-1)?.type !== 'Z' && !messages.at(-1)?.body.includes('VFATAL\0'))
     return parseRows(messages)
   }

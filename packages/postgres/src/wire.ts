@@ -1,5 +1,4 @@
 /** Messages of the PostgreSQL wire protocol, version 3. */
-import { once } from 'node:events'
 import type { Duplex } from 'node:stream'
 
 /** Error that a client receives as an ErrorResponse. The code is an SQLSTATE. */
@@ -27,35 +26,51 @@ const maxStartupBytes = 10_000
 /** Longest message of a session, for example a row of COPY. */
 const maxMessageBytes = 64 * 2 ** 20
 
-/** Reads exactly `count` bytes of a socket or a similar stream. @throws Error when the stream ends before */
-async function readBytes(stream: Duplex, count: number): Promise<Buffer> {
-  if (count === 0) return Buffer.alloc(0)
-  for (;;) {
-    const bytes = stream.read(count) as Buffer | null
-    if (bytes?.length === count) return bytes
-    if (bytes || stream.readableEnded || stream.destroyed) throw new Error('The connection ended.')
-    const closed = new AbortController()
-    const abort = () => closed.abort()
-    stream.once('close', abort)
-    await once(stream, 'readable', { signal: closed.signal })
-    stream.off('close', abort)
+const events = ['readable', 'end', 'close'] as const
+
+/** Reads messages of a socket or a similar stream. */
+export class MessageReader {
+  readonly #stream: Duplex
+  #wake = () => {}
+  // One listener for all reads: a new one would be called at once while a message is incomplete.
+  readonly #onChange = () => this.#wake()
+
+  constructor(stream: Duplex) {
+    this.#stream = stream
+    for (const event of events) stream.on(event, this.#onChange)
   }
-}
 
-/** @throws PostgresError 08P01 when the length is invalid */
-export async function readMessage(stream: Duplex, maxBytes = maxMessageBytes): Promise<Message> {
-  const header = await readBytes(stream, 5)
-  const length = header.readInt32BE(1)
-  if (length < 4 || length > maxBytes) throw new PostgresError('08P01', 'invalid message length')
-  const body = await readBytes(stream, length - 4)
-  return { type: String.fromCharCode(header.readUInt8(0)), body, bytes: Buffer.concat([header, body]) }
-}
+  /** @throws PostgresError 08P01 when the length is invalid */
+  async readMessage(maxBytes = maxMessageBytes): Promise<Message> {
+    const header = await this.#readBytes(5)
+    const length = header.readInt32BE(1)
+    if (length < 4 || length > maxBytes) throw new PostgresError('08P01', 'invalid message length')
+    const body = await this.#readBytes(length - 4)
+    return { type: String.fromCharCode(header.readUInt8(0)), body, bytes: Buffer.concat([header, body]) }
+  }
 
-/** Reads a startup packet, which has no type. @throws PostgresError 08P01 */
-export async function readStartup(stream: Duplex): Promise<Buffer> {
-  const length = (await readBytes(stream, 4)).readInt32BE(0)
-  if (length < 8 || length > maxStartupBytes) throw new PostgresError('08P01', 'invalid length of startup packet')
-  return readBytes(stream, length - 4)
+  /** Reads a startup packet, which has no type. @throws PostgresError 08P01 */
+  async readStartup(): Promise<Buffer> {
+    const length = (await this.#readBytes(4)).readInt32BE(0)
+    if (length < 8 || length > maxStartupBytes) throw new PostgresError('08P01', 'invalid length of startup packet')
+    return this.#readBytes(length - 4)
+  }
+
+  /** Leaves the rest of the stream to others. */
+  release(): void {
+    for (const event of events) this.#stream.off(event, this.#onChange)
+  }
+
+  /** @throws Error when the stream ends before */
+  async #readBytes(count: number): Promise<Buffer> {
+    if (count === 0) return Buffer.alloc(0)
+    for (;;) {
+      const bytes = this.#stream.read(count) as Buffer | null
+      if (bytes?.length === count) return bytes
+      if (bytes || this.#stream.readableEnded || this.#stream.destroyed) throw new Error('The connection ended.')
+      await new Promise<void>((resolve) => (this.#wake = resolve))
+    }
+  }
 }
 
 /** @throws PostgresError 08P01, 28000 */
