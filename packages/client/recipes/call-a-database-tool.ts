@@ -1,4 +1,3 @@
-import { UnprocessableEntityError } from '@spindrift/client'
 import { createTools } from '@spindrift/client/tools'
 
 const tools = createTools()
@@ -11,10 +10,4 @@ await tools.call('db-cluster-create', {
   size: 'db-s-1vcpu-1gb',
   num_nodes: 1,
 })
-console.log(JSON.stringify(await tools.call('db-cluster-list')).includes('"orders"'))
-try {
-  await tools.call('db-cluster-get', { id: '' })
-} catch (error) {
-  if (!(error instanceof UnprocessableEntityError)) throw error
-  console.log(error.id)
-}
+console.log(JSON.stringify(await tools.call('db-cluster-list')))

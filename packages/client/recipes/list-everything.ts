@@ -5,7 +5,7 @@ const cloud = createCloud()
 // Iterates over all items. The next page is requested when it is needed.
 const slugs: string[] = []
 for await (const size of cloud.sizes.list()) if (size.available) slugs.push(size.slug)
-console.log(slugs.includes('s-1vcpu-1gb'))
+console.log(slugs)
 
 // Returns an array, here of the first three items.
 const newest = await cloud.images.list({ type: 'distribution' }).toArray({ limit: 3 })

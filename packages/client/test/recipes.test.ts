@@ -92,7 +92,7 @@ const costs = (product: string, dollars: string) => `${product}: ${dollars} a mo
 const recipes: Readonly<Record<string, Recipe>> = {
   'act-for-a-user.ts': { prints: ['maya@tidewater.example'] },
   'call-by-path.ts': { prints: ['active'] },
-  'call-a-database-tool.ts': { prints: ['true', 'unprocessable_entity'] },
+  'call-a-database-tool.ts': { prints: [expect.stringContaining('"orders"')] },
   'chat-about-the-cloud.ts': {
     prepare: async (cloud) => {
       const [size, image] = ['s-1vcpu-1gb', 'ubuntu-24-04-x64']
@@ -106,7 +106,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
     ],
   },
   'let-a-model-call-functions.ts': { prints: ['1 stop'] },
-  'list-everything.ts': { prints: ['true', '3', 'true true'] },
+  'list-everything.ts': { prints: [expect.stringContaining('s-1vcpu-1gb'), '3', 'true true'] },
   'order-and-wait.ts': { prints: ['web-01 active', 'power_off completed'] },
   'report-costs.ts': {
     prepare: fillShop,

@@ -21,7 +21,7 @@ describe('samples', () => {
   })
 
   it('are reported when the shell or the compiler rejects them', { timeout: 60_000 }, async () => {
-    const breakSample = (source: string) => source.replaceAll(/['"]/g, '').replaceAll('volume_id', 'volumeId')
+    const breakSample = (source: string) => source.replaceAll(/['"`]/g, '').replaceAll('volume_id', 'volumeId')
     const { findings, passed } = await runSamples({ only: ({ operation }) => operation.id === 'volumes_get', rewrite: breakSample })
     expect(passed).toBe(0)
     expect(findings.join('\n')).toContain('error TS')
