@@ -11,6 +11,7 @@ const allowed = [
   /^worlds\/[a-z]+\.yaml$/,
   /^dist\/worlds\/[a-z]+\.db$/,
   /^dist\/.+\.(js|d\.ts|json|html|css|svg)$/,
+  /^dist\/template\.tar\.gz$/,
   /^dist\/console\/.+\.(br|gz)$/,
   /^dist\/(generated|workflows)\/.+\.yaml$/,
   /^dist\/site\/.+\.(md|txt|xml|yaml)$/,
