@@ -10,6 +10,7 @@ import { generators } from './generators.ts'
 import { mcp } from './mcp.ts'
 import { mockStart } from './mock-start.ts'
 import { pipeline } from './pipeline.ts'
+import { postgres } from './postgres.ts'
 import { referencePage } from './reference-page.ts'
 import { sandboxMemory } from './sandbox-memory.ts'
 import { sandboxRequests } from './sandbox-requests.ts'
@@ -30,6 +31,7 @@ export const benches: readonly Bench[] = [
   sandboxMemory,
   dns,
   spaces,
+  postgres,
   mcp,
   referencePage,
 ]
