@@ -1,11 +1,9 @@
-import { rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { connect, type LookupFunction } from 'node:net'
 import {
   CompleteMultipartUploadCommand,
   CreateBucketCommand,
   CreateMultipartUploadCommand,
-  DeleteBucketCommand,
   DeleteBucketPolicyCommand,
   DeleteObjectCommand,
   GetBucketCorsCommand,
@@ -43,15 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => spaces.close())
 
-let count = 0
-/** Creates a bucket with objects. */
-async function createBucket(keys: readonly string[] = [], acl?: 'public-read'): Promise<string> {
-  const Bucket = `bucket-${(count += 1)}`
-  await client.send(new CreateBucketCommand({ Bucket, ...(acl && { ACL: acl }) }))
-  for (const Key of keys) await client.send(new PutObjectCommand({ Bucket, Key, Body: Key }))
-  return Bucket
-}
-
+const createBucket: SpacesSandbox['createBucket'] = (keys, acl) => spaces.createBucket(keys, acl)
 const failure = (name: string, status: number) => ({ name, $metadata: { httpStatusCode: status } })
 
 describe('buckets', () => {
@@ -337,114 +327,6 @@ describe('malformed requests', () => {
     await expect(put({ ContentMD5: 'short' })).rejects.toMatchObject(failure('InvalidDigest', 400))
     await expect(put({ ChecksumSHA256: Buffer.alloc(32).toString('base64') })).rejects.toMatchObject(failure('BadDigest', 400))
   })
-})
-
-describe('the sandbox', () => {
-  it('expires objects by its clock', async () => {
-    const Bucket = await createBucket(['logs/a', 'kept/a'])
-    const Rules = [{ ID: 'a', Filter: { Prefix: 'logs/' }, Status: 'Enabled' as const, Expiration: { Days: 30 } }]
-    await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
-    const names = async () => (await client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key)
-    expect(await names()).toEqual(['kept/a', 'logs/a'])
-    await spaces.request('POST', '/_sandbox/clock', { advance_seconds: 32 * 86_400 })
-    expect(await names()).toEqual(['kept/a'])
-  })
-
-  it('injects faults', async () => {
-    const Bucket = await createBucket(['a'])
-    await spaces.request('POST', '/_sandbox/faults', { family: 'spaces', status: 503, retry_after: 1, times: 1 })
-    await expect(client.send(new HeadBucketCommand({ Bucket }))).rejects.toMatchObject({ $metadata: { httpStatusCode: 503 } })
-    await client.send(new HeadBucketCommand({ Bucket }))
-    await spaces.request('POST', '/_sandbox/faults', { family: 'spaces', region: 'fra1', cut: 'before', times: 1 })
-    await client.send(new HeadBucketCommand({ Bucket }))
-    await spaces.request('POST', '/_sandbox/faults', { family: 'spaces', region: 'nyc3', cut: 'before', times: 1 })
-    await expect(client.send(new HeadBucketCommand({ Bucket }))).rejects.toThrow(/socket hang up|ECONNRESET/)
-  })
-
-  it('lists buckets in projects', async () => {
-    const Bucket = await createBucket()
-    const urn = `do:space:${Bucket}`
-    const project = (await spaces.request('GET', '/v2/projects/default')).body.project.id
-    const urns = async () =>
-      (await spaces.request('GET', `/v2/projects/${project}/resources?per_page=200`)).body.resources.map(
-        (each: { urn: string }) => each.urn,
-      )
-    expect(await urns()).toContain(urn)
-    const shelf = { name: 'shelf', purpose: 'Other', environment: 'Development' }
-    const other = (await spaces.request('POST', '/v2/projects', shelf)).body.project.id
-    const moved = await spaces.request('POST', `/v2/projects/${other}/resources`, { resources: [urn, 'do:space:none'] })
-    expect(moved.body.resources).toMatchObject([{ urn, status: 'assigned' }, { status: 'not_found' }])
-    expect(await urns()).not.toContain(urn)
-    await client.send(new DeleteBucketCommand({ Bucket }))
-    expect((await spaces.request('GET', `/v2/projects/${other}/resources`)).body.resources).toEqual([])
-  })
-
-  it('serves CDN endpoints', async () => {
-    const Bucket = await createBucket(['a'])
-    await client.send(new PutObjectAclCommand({ Bucket, Key: 'a', ACL: 'public-read' }))
-    const origin = `${Bucket}.nyc3.digitaloceanspaces.com`
-    const get = (host: string, path = '/a') =>
-      new Promise<string>((resolve) => {
-        request({ port: spaces.port, path, headers: { host } }, (reply) => {
-          reply.resume()
-          resolve(`${reply.statusCode} ${reply.headers['cache-control'] ?? ''}`)
-        }).end()
-      })
-    const host = `${Bucket}.nyc3.cdn.digitaloceanspaces.com`
-    expect(await get(host)).toMatch(/^404/)
-    await spaces.request('POST', '/v2/cdn/endpoints', { origin, ttl: 600 })
-    expect(await get(host)).toBe('200 max-age=600')
-    expect(await get(`${Bucket}.nyc3.cdn.localhost:${spaces.port}`, '/none')).toMatch(/^403/)
-  })
-})
-
-/** Removes a state file with the data beside it. */
-function removeState(state: string): void {
-  for (const suffix of ['', '-wal', '-shm', '.spaces', '.snapshots']) rmSync(`${state}${suffix}`, { recursive: true, force: true })
-}
-
-it.each([
-  { location: 'in memory', state: undefined },
-  { location: 'in files', state: `/tmp/spaces-${process.pid}.db` },
-])('snapshots and resets carry buckets and objects $location', async ({ state }) => {
-  const first = await startSpaces({ state })
-  const s3 = first.client()
-  const read = async (s3client: S3Client, Key: string) =>
-    (await s3client.send(new GetObjectCommand({ Bucket: 'covers', Key }))).Body?.transformToString()
-  const large = 'x'.repeat(600_000)
-  try {
-    await s3.send(new CreateBucketCommand({ Bucket: 'covers' }))
-    await s3.send(new PutObjectCommand({ Bucket: 'covers', Key: 'a', Body: 'one' }))
-    await s3.send(new PutObjectCommand({ Bucket: 'covers', Key: 'large', Body: large }))
-    await first.request('POST', '/_sandbox/snapshots', { name: 'one' })
-    await s3.send(new PutObjectCommand({ Bucket: 'covers', Key: 'a', Body: 'two' }))
-    await s3.send(new DeleteObjectCommand({ Bucket: 'covers', Key: 'large' }))
-    expect(await read(s3, 'a')).toBe('two')
-    expect((await first.request('POST', '/_sandbox/snapshots/restore', { name: 'one' })).status).toBe(200)
-    expect([await read(s3, 'a'), await read(s3, 'large')]).toEqual(['one', large])
-    await first.close()
-  } finally {
-    await first.close()
-    removeState(String(state))
-  }
-})
-
-it('keeps objects in files over a restart, and deletes them with a reset', async () => {
-  const state = `/tmp/spaces-${process.pid}-restart.db`
-  try {
-    const first = await startSpaces({ state })
-    await first.client().send(new CreateBucketCommand({ Bucket: 'covers' }))
-    await first.client().send(new PutObjectCommand({ Bucket: 'covers', Key: 'a', Body: 'content' }))
-    await first.close()
-    const second = await startSpaces({ state })
-    const get = () => second.client().send(new GetObjectCommand({ Bucket: 'covers', Key: 'a' }))
-    expect(await (await get()).Body?.transformToString()).toBe('content')
-    expect((await second.request('POST', '/_sandbox/reset')).status).toBe(200)
-    await expect(get()).rejects.toMatchObject(failure('NoSuchBucket', 404))
-    await second.close()
-  } finally {
-    removeState(state)
-  }
 })
 
 it('reports no internal errors', () => {
