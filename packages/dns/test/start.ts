@@ -4,6 +4,7 @@ import { Resolver } from 'node:dns/promises'
 import { connect } from 'node:net'
 import { startSandbox, type RunningSandbox } from '@spindrift/sandbox'
 import { type DecodedPacket, type Packet, decode as decodePacket, encode } from 'dns-packet'
+import { type SandboxReply, sendRequest } from '@spindrift/testing/send-request'
 import { createService } from '../src/index.ts'
 
 /** Decoded reply; the types of the library lack `rcode`. */
@@ -21,7 +22,7 @@ export interface DnsSandbox {
   readonly resolver: Resolver
   readonly errors: readonly unknown[]
   /** Sends a request to the sandbox. */
-  readonly request: (method: string, path: string, body?: object, token?: string) => Promise<Reply>
+  readonly request: (method: string, path: string, body?: object, token?: string) => Promise<SandboxReply>
   /** Sends a query over UDP. */
   readonly ask: (name: string, type: string, packet?: Packet) => Promise<DnsReply>
   /** Sends bytes over UDP. @returns undefined when no reply comes within 200 ms */
@@ -29,12 +30,6 @@ export interface DnsSandbox {
   /** Sends messages over one TCP connection, and collects as many replies as expected, or all until it closes. */
   readonly stream: (messages: readonly Buffer[], expected: number) => Promise<DnsReply[]>
   readonly close: () => Promise<void>
-}
-
-interface Reply {
-  readonly status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- replies of many operations
-  readonly body: any
 }
 
 export async function startDns(options: Options = {}): Promise<DnsSandbox> {
@@ -58,15 +53,7 @@ export async function startDns(options: Options = {}): Promise<DnsSandbox> {
     resolver,
     errors,
     send,
-    request: async (method, path, body, token = sandbox.credentials().tokens.full) => {
-      const response = await fetch(`${sandbox.url}${path}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
-    },
+    request: (method, path, body, token) => sendRequest(sandbox, method, path, body, token),
     ask: async (name, type, packet = {}) => {
       const reply = await send(encode({ type: 'query', id: 7, questions: [{ name, type: type as 'A' }], ...packet }))
       if (!reply) throw new Error(`No reply to ${name} ${type}.`)

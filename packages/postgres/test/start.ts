@@ -2,11 +2,12 @@
 import { startSandbox, type StartOptions } from '@spindrift/sandbox'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
+import { type SandboxReply, sendRequest } from '@spindrift/testing/send-request'
 import { createService } from '../src/index.ts'
 import { findSystemBackend } from '../src/system-backend.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- bodies of replies
-export type Json = Record<string, any>
+/** Parsed JSON, and rows of queries. */
+export type Json = SandboxReply['body']
 
 export type BackendName = 'pglite' | 'system'
 
@@ -17,12 +18,7 @@ export const backends: readonly BackendName[] = (await findSystemBackend('/', fa
 
 export interface TestSandbox extends AsyncDisposable {
   readonly url: string
-  readonly request: (
-    method: string,
-    path: string,
-    body?: object,
-    token?: string,
-  ) => Promise<{ readonly status: number; readonly body: Json }>
+  readonly request: (method: string, path: string, body?: object, token?: string) => Promise<SandboxReply>
   /** Creates a cluster that is online. */
   readonly createCluster: (fields?: object, token?: string) => Promise<Json>
   readonly getCluster: (id: string) => Promise<Json>
@@ -39,15 +35,7 @@ export async function start(backend: BackendName, options: StartOptions = {}): P
     services: [createService({ backend })],
     ...options,
   })
-  const request: TestSandbox['request'] = async (method, path, body, token = sandbox.credentials().tokens.full) => {
-    const response = await fetch(`${sandbox.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Json) }
-  }
+  const request: TestSandbox['request'] = (method, path, body, token) => sendRequest(sandbox, method, path, body, token)
   let count = 0
   return {
     url: sandbox.url,
@@ -58,9 +46,9 @@ export async function start(backend: BackendName, options: StartOptions = {}): P
       const body = { name, engine: 'pg', version: '17', size: 'db-s-1vcpu-1gb', region: 'nyc3', num_nodes: 1, ...fields }
       const created = await request('POST', '/v2/databases', body, token)
       if (created.status !== 201) throw new Error(JSON.stringify(created.body))
-      return (await request('GET', `/v2/databases/${created.body['database'].id}`, undefined, token)).body['database'] as Json
+      return (await request('GET', `/v2/databases/${created.body.database.id}`, undefined, token)).body.database
     },
-    getCluster: async (id) => (await request('GET', `/v2/databases/${id}`)).body['database'] as Json,
+    getCluster: async (id) => (await request('GET', `/v2/databases/${id}`)).body.database,
     [Symbol.asyncDispose]: sandbox.close,
   }
 }
@@ -90,7 +78,7 @@ export async function query(uri: string, sql: string, values: readonly unknown[]
   client.on('error', () => {})
   await client.connect()
   try {
-    return (await client.query(sql, [...values])).rows as Json[]
+    return (await client.query(sql, [...values])).rows
   } finally {
     await client.end()
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Browser, Page } from 'playwright-core'
 import { openPage } from './open-browser.ts'
+import { sendRequest } from './send-request.ts'
 import { type RunningSandbox, startSandbox, type StartOptions } from '@spindrift/sandbox'
 
 export interface OpenConsole {
@@ -18,20 +19,6 @@ export async function startConsoleSandbox(options: StartOptions = {}): Promise<R
   const sandbox = await startSandbox({ port: 0, seed: 7, rateLimits: 'off', ...options })
   await sendRequest(sandbox, 'POST', '/_sandbox/clock', { frozen: true })
   return sandbox
-}
-
-export async function sendRequest(
-  sandbox: RunningSandbox,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<{ status: number; body: never }> {
-  const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
-  const isControl = path.startsWith('/_sandbox')
-  const sent = { method, headers: isControl ? {} : headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  const response = await fetch(`${sandbox.url}${path}`, sent)
-  const text = await response.text()
-  return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as never }
 }
 
 export async function openConsole(

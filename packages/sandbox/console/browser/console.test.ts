@@ -8,11 +8,11 @@ import { type RunningSandbox, startSandbox } from '@spindrift/sandbox'
 import {
   type OpenConsole,
   openConsole,
-  sendRequest,
   startConsoleSandbox,
   startSandboxWithManyDroplets,
   waitForStableContent,
 } from '@spindrift/testing/open-console'
+import { sendRequest } from '@spindrift/testing/send-request'
 
 let browser: Browser
 let sandbox: RunningSandbox

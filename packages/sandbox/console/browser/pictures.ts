@@ -2,7 +2,8 @@
 import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openBrowser } from '@spindrift/testing/open-browser'
-import { sendRequest, openConsole, waitForStableContent, startConsoleSandbox } from '@spindrift/testing/open-console'
+import { openConsole, waitForStableContent, startConsoleSandbox } from '@spindrift/testing/open-console'
+import { sendRequest } from '@spindrift/testing/send-request'
 
 const folder = fileURLToPath(new URL('../../pictures/', import.meta.url))
 mkdirSync(folder, { recursive: true })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { sendRequest } from '@spindrift/testing/send-request'
 import { createSandbox } from '../create-sandbox.ts'
 import type { StartOptions } from '../options.ts'
 import { startSandbox, type RunningSandbox } from '../start-sandbox.ts'
@@ -64,15 +65,7 @@ async function start(options: StartOptions = {}) {
   const errors: unknown[] = []
   const sandbox = await startSandbox({ port: 0, seed: 7, onError: (error) => errors.push(error), services: [counter.service], ...options })
   opened.push(sandbox)
-  const request = async (method: string, path: string, body?: object, token = sandbox.credentials().tokens.full) => {
-    const response = await fetch(`${sandbox.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
-  }
+  const request = (method: string, path: string, body?: object, token?: string) => sendRequest(sandbox, method, path, body, token)
   const create = (name: string, token?: string) => request('POST', '/v2/volumes', { name, region: 'nyc3', size_gigabytes: 1 }, token)
   return { ...counter, sandbox, request, create, errors }
 }
@@ -171,6 +164,7 @@ describe('services', () => {
 
   it('names the command that installs a missing package', async () => {
     const origins = [pathToFileURL(join(tmpdir(), 'package.json'))]
-    await expect(loadServices(['dns'], origins)).rejects.toThrow('npm install @spindrift/dns')
+    // pnpm puts the packages of this repository on NODE_PATH, so only a package that does not exist is missing everywhere.
+    await expect(loadServices(['queues' as 'dns'], origins)).rejects.toThrow('npm install @spindrift/queues')
   })
 })
