@@ -28,28 +28,17 @@ export async function synchronize(server: DatabaseServer, { administrator, users
     `ALTER DATABASE ${quoteName(name)} OWNER TO ${owner}`,
     `COMMENT ON DATABASE ${quoteName(name)} IS ${quoteText(mark)}`,
   ]
-  const isKnown = (rows: readonly string[][], wanted: string) => rows.some(([name, comment]) => name === wanted && comment === mark)
   const findRemoved = (rows: readonly string[][], wanted: readonly string[]) =>
     rows.flatMap(([name = '', comment]) => (comment === mark && !wanted.includes(name) ? [name] : []))
+  const createMissing = (rows: readonly string[][], wanted: readonly string[], create: typeof createUser) => {
+    const comments = new Map(rows.map(([name = '', comment]) => [name, comment]))
+    return wanted.flatMap((name) => (comments.get(name) === mark ? [] : create(name, comments.has(name))))
+  }
   const removedDatabases = findRemoved(stored, databases)
   const removedUsers = findRemoved(roles, users)
   await runSql(server, superuser, [
-    ...users.flatMap((user) =>
-      isKnown(roles, user)
-        ? []
-        : createUser(
-            user,
-            roles.some(([name]) => name === user),
-          ),
-    ),
-    ...databases.flatMap((name) =>
-      isKnown(stored, name)
-        ? []
-        : createDatabase(
-            name,
-            stored.some(([other]) => other === name),
-          ),
-    ),
+    ...createMissing(roles, users, createUser),
+    ...createMissing(stored, databases, createDatabase),
     ...removedDatabases.map((name) => `DROP DATABASE ${quoteName(name)} WITH (FORCE)`),
   ])
   if (removedUsers.length === 0) return

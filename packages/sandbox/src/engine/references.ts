@@ -15,14 +15,18 @@ export function checkReferences(call: UntypedCall, ctx: AccountContext): void {
   const { pathResources = [], body } = call.operation
   const parents = new Map([['', '']])
   let parent = ''
+  const { references = [] } = body ?? {}
+  // Only `same` compares with the objects of the path.
+  const comparesContext = references.some(({ same }) => same !== undefined)
   let outer: Value = {}
   for (const [parameter, kind] of pathResources) {
     const key = { kind, parent, id: normalizeId(kind, String(call.path[parameter])) }
-    outer = JSON.parse(ctx.engine.getText(key)) as Value
+    const text = ctx.engine.getText(key)
+    if (comparesContext) outer = JSON.parse(text) as Value
     parent = childPath(key)
     parents.set(kind, parent)
   }
-  for (const reference of body?.references ?? []) {
+  for (const reference of references) {
     const owner = resourceRows[reference.to]?.parents?.at(-1) ?? ''
     for (const found of listValues(call.body, reference.place.split('.'), outer))
       checkReference(reference, found, parents.get(owner) ?? '', ctx)
