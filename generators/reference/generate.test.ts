@@ -109,7 +109,6 @@ const sources: Sources = {
   coverage: {
     notes: { boats: { missing: 'Water' } },
     clients: { crew: 'Crew CLI' },
-    suites: [{ name: 'Harbor', passed: 3, total: 4, tests: 'tests' }],
     families: { boats: ['crew'] },
   },
 }
@@ -139,7 +138,6 @@ it('shows by family what the sandbox simulates, what it lacks, and which clients
   expect(whole.get('coverage.md')).toMatch(
     /^\| \[Boats\]\(control\/boats\/index\.md\) \| \d+ \| .*States of `Boat`.* \| Water \| Crew CLI \|$/m,
   )
-  expect(whole.get('coverage.md')).toContain('- Harbor: 3 of 4 tests')
 })
 
 it('lists limits, states and changes', () => {

@@ -11,8 +11,6 @@ export interface Coverage {
   readonly notes: Readonly<Record<string, { readonly simulated?: string; readonly missing?: string }>>
   /** Titles of the clients, by name. */
   readonly clients: Readonly<Record<string, string>>
-  /** Suites of other projects that were run once. */
-  readonly suites: readonly { readonly name: string; readonly passed: number; readonly total: number; readonly tests: string }[]
   /** Names of the clients that successfully called each family. */
   readonly families: Readonly<Record<string, readonly string[]>>
 }
@@ -61,5 +59,5 @@ export const noSources: Sources = {
   guides: [],
   workflows: [],
   changes: { next: [], released: [] },
-  coverage: { notes: {}, clients: {}, suites: [], families: {} },
+  coverage: { notes: {}, clients: {}, families: {} },
 }
