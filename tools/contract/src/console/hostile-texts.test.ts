@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostileStrings } from '../../../../generators/cli/hostile/hostile-strings.ts'
 import { openBrowser } from '@spindrift/testing/open-browser'
-import { sendRequest, openConsole, startConsoleSandbox } from '@spindrift/testing/open-console'
+import { openConsole, startConsoleSandbox } from '@spindrift/testing/open-console'
+import { sendRequest } from '@spindrift/testing/send-request'
 
 type Fixture = Awaited<ReturnType<typeof startConsoleSandbox>>
 type Page = Awaited<ReturnType<typeof openConsole>>['page']
