@@ -8,6 +8,7 @@ import { TypeImports } from '../kit/type-imports.ts'
 import { emitPropertyName, emitString } from '../kit/emit-literal.ts'
 import type { ActionVerb, Family, Operation } from '../model/api-model.ts'
 import { type ApiFamily, interfaceName, tableName } from './family-names.ts'
+import { groupByStep, type NamedItem } from './group-by-step.ts'
 import { listBodies } from './list-forms.ts'
 import type { Features } from './features.ts'
 import { familyModule, nameTypes, type TypeNames } from './type-names.ts'
@@ -30,20 +31,37 @@ export function emitFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, 
     ...features.map(({ name, module }) => `import { ${name} } from '../${module}'\n`),
     `import { createTransport } from '../transport.ts'\n\n`,
     `${declaration}\n`,
-    `export const ${tableName(family)}: FamilyTable = ${emitTable(each, featuresOf)}\n\n`,
+    `export const ${tableName(family)}: FamilyTable = ${emitTable(each.api, listEntries(family), featuresOf)}\n\n`,
     `/** Creates a client for this family only. */\n`,
     `export function create${toPascalCase(family.name)}(options?: ClientOptions): ${interfaceName(family)} {\n`,
     `  return bindFamily(${[tableName(family), 'createTransport(options)', ...features.map(({ name }) => name)].join(', ')})\n}\n`,
   ].join('')
 }
 
-/** Emits the operation table of a family. Lines after the first start with `indent`. */
-export function emitTable({ api, family }: ApiFamily, featuresOf: FeaturesOf, indent = ''): string {
-  const base = findBasePath(family.operations.map(({ path }) => path))
-  const rows = sortOperations(family).map(
-    (operation) => `${indent}    ${emitPropertyName(operation.name)}: ${emitRow(operation, featuresOf(operation), base)},\n`,
-  )
-  return `{\n${indent}  api: ${emitString(api)},\n${indent}  path: ${emitString(base)},\n${indent}  operations: {\n${rows.join('')}${indent}  },\n${indent}}`
+/** An operation with the steps of its name in a table. */
+export interface TableEntry extends NamedItem {
+  readonly operation: Operation
+}
+
+export function listEntries(family: Family): TableEntry[] {
+  return family.operations.map((operation) => ({ operation, steps: operation.name.split('.') }))
+}
+
+/** Emits an operation table. Lines after the first start with `indent`. */
+export function emitTable(api: string, entries: readonly TableEntry[], featuresOf: FeaturesOf, indent = ''): string {
+  return `{\n${indent}  api: ${emitString(api)},\n${emitGroup(entries, '', featuresOf, `${indent}  `)}${indent}}`
+}
+
+/** Emits the path that all operations begin with, after `base`, and the operations. */
+function emitGroup(entries: readonly TableEntry[], base: string, featuresOf: FeaturesOf, indent: string): string {
+  const path = findBasePath(entries.map(({ operation }) => operation.path))
+  const rows = groupByStep(entries).map(({ step, self, inner }) => {
+    const row = self
+      ? emitRow(self.operation, featuresOf(self.operation), path)
+      : `{\n${emitGroup(inner, path, featuresOf, `${indent}    `)}${indent}  }`
+    return `${indent}  ${emitPropertyName(step)}: ${row},\n`
+  })
+  return `${indent}path: ${emitString(path.slice(base.length))},\n${indent}operations: {\n${rows.join('')}${indent}},\n`
 }
 
 /** Returns the whole segments that all paths begin with. */
@@ -68,57 +86,35 @@ function listRuntimeFeatures(features: readonly Features[]): { readonly name: st
 
 /** Emits the interface of a family. */
 export function emitInterface(family: Family, names: TypeNames, featuresOf: FeaturesOf): string {
-  const rows = listMembers(family).toSorted((a, b) => compareText(a.name, b.name))
-  const members = emitMembers(
-    rows.map((member) => ({ member, steps: member.name.split('.') })),
-    '  ',
-    ({ operation, verb }, name, indent) => {
-      const features = featuresOf(operation)
-      const writes = { operation, family, names, features, name: emitPropertyName(name), result: emitResult(operation, names) }
-      return verb ? emitVerb(writes, verb, indent) : emitMethod(writes, indent)
-    },
-  )
+  const members = emitMembers(listMembers(family), '  ', ({ operation, verb }, name, indent) => {
+    const features = featuresOf(operation)
+    const writes = { operation, family, names, features, name: emitPropertyName(name), result: emitResult(operation, names) }
+    return verb ? emitVerb(writes, verb, indent) : emitMethod(writes, indent)
+  })
   const waits = family.operations.flatMap((operation) => featuresOf(operation).actionSchema ?? [])
   return `${emitComment([family.description])}export interface ${interfaceName(family)} {\n${members}${waits.map((schema) => emitWait(schema, names)).join('')}}\n`
 }
 
-function sortOperations(family: Family): Operation[] {
-  return family.operations.toSorted((a, b) => compareText(a.name, b.name))
-}
-
-interface Member {
-  readonly name: string
-  readonly operation: Operation
+interface Member extends TableEntry {
   /** Set for the method of an action type. */
   readonly verb?: ActionVerb
 }
 
-function listMembers({ operations }: Family): Member[] {
-  return operations.flatMap((operation) => [
-    { name: operation.name, operation },
-    ...(operation.verbs ?? []).map((verb) => ({ name: nameVerb(operation, verb), operation, verb })),
-  ])
-}
-
-interface NestedMember {
-  readonly member: Member
-  /** Remaining steps of its name. */
-  readonly steps: readonly string[]
+function listMembers(family: Family): Member[] {
+  return listEntries(family)
+    .flatMap((entry) => [
+      entry,
+      ...(entry.operation.verbs ?? []).map((verb) => ({ ...entry, verb, steps: nameVerb(entry.operation, verb).split('.') })),
+    ])
+    .toSorted((a, b) => compareText(a.steps.join('.'), b.steps.join('.')))
 }
 
 /** Groups members with the same first step into a property. */
-function emitMembers(
-  nested: readonly NestedMember[],
-  indent: string,
-  write: (member: Member, name: string, indent: string) => string,
-): string {
-  const groups = Map.groupBy(nested, ({ steps }) => steps[0] ?? '')
-  return [...groups]
-    .map(([step, own]) => {
-      const [first] = own
-      if (first?.steps.length === 1) return write(first.member, step, indent)
-      const inner = own.map(({ member, steps }) => ({ member, steps: steps.slice(1) }))
-      const comment = emitComment([own.map(({ member }) => member.operation.summary).join(' · ')], indent)
+function emitMembers(members: readonly Member[], indent: string, write: (member: Member, name: string, indent: string) => string): string {
+  return groupByStep(members)
+    .map(({ step, self, inner }) => {
+      if (self) return write(self, step, indent)
+      const comment = emitComment([inner.map(({ operation }) => operation.summary).join(' · ')], indent)
       return `${comment}${indent}readonly ${emitPropertyName(step)}: {\n${emitMembers(inner, `${indent}  `, write)}${indent}}\n`
     })
     .join('')

@@ -66,7 +66,7 @@ describe('generateClient', { timeout: 60_000 }, () => {
 
   it('includes the special features of an operation in its row', () => {
     const text = createFile('signals.ts')
-    expect(text).toContain("'tokens.exchange': ['POST /token', { open: true, form: true }],")
+    expect(text).toContain("exchange: ['POST', { open: true, form: true }],")
     expect(text).toContain("listen: 'GET /signals/stream',")
   })
 

@@ -16,7 +16,8 @@ import { type ApiFamily, interfaceName } from './family-names.ts'
 import { getFeatures } from './get-features.ts'
 import { nameTypes, wholeModule } from './type-names.ts'
 import { emitExamples } from './emit-examples.ts'
-import { emitFamily, emitInterface, emitTable } from './emit-family.ts'
+import { emitFamily, emitInterface, emitTable, listEntries } from './emit-family.ts'
+import { groupByStep, type NamedItem } from './group-by-step.ts'
 import type { DescribedFeatures, FeaturesOf } from './emit-method.ts'
 import { emitLifecycles } from './emit-lifecycles.ts'
 import { emitPaths } from './emit-paths.ts'
@@ -66,10 +67,13 @@ function findFeatures(families: readonly ApiFamily[], model: ApiModel): Readonly
  * a shared chunk for each, and a program would load 80 files.
  */
 function emitAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): string {
-  const rows = families.map(
-    (each) => `  ${emitPropertyName(each.family.group.replaceAll('_', '.'))}: ${emitTable(each, featuresOf, '  ')},\n`,
+  const entries = families.flatMap(({ api, family }) =>
+    listEntries(family).map((entry) => ({ ...entry, api, steps: [...family.group.split('_'), ...entry.steps] })),
   )
-  return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n\n/** Operations of every family, by the client property of the family. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
+  const rows = groupByStep(entries).map(
+    ({ step, inner }) => `  ${emitPropertyName(step)}: ${emitTable(inner[0]?.api ?? '', inner, featuresOf, '  ')},\n`,
+  )
+  return `${banner('client')}import type { FamilyTable } from '../family-table.ts'\n\n/** Operations of every family, by the client property of the family. A nested family is a group of its parent. */\nexport const allTables: Readonly<Record<string, FamilyTable>> = {\n${rows.join('')}}\n`
 }
 
 /** Emits all interfaces in one module: see the index of packages/types. */
@@ -84,24 +88,19 @@ function emitCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, st
   return [banner('client'), imports.write(), ...declarations, whole].join('\n')
 }
 
-interface NestedFamily {
+interface NestedFamily extends NamedItem {
   readonly family: Family
-  /** Remaining steps of its group. */
-  readonly steps: readonly string[]
 }
 
 /** Emits nested families as properties of their parent. */
 function emitFamilies(nested: readonly NestedFamily[], indent: string): string {
-  return [...Map.groupBy(nested, ({ steps }) => steps[0] ?? '')]
-    .toSorted(([a], [b]) => compareText(a, b))
-    .map(([step, own]) => {
-      const self = own.find(({ steps }) => steps.length === 1)?.family
-      const inner = own.filter(({ steps }) => steps.length > 1).map(({ family, steps }) => ({ family, steps: steps.slice(1) }))
+  return groupByStep(nested)
+    .map(({ step, self, inner }) => {
       const types = [
-        ...(self ? [interfaceName(self)] : []),
+        ...(self ? [interfaceName(self.family)] : []),
         ...(inner.length > 0 ? [`{\n${emitFamilies(inner, `${indent}  `)}${indent}}`] : []),
       ]
-      return `${self ? emitComment([self.title], indent) : ''}${indent}readonly ${emitPropertyName(step)}: ${types.join(' & ')}\n`
+      return `${self ? emitComment([self.family.title], indent) : ''}${indent}readonly ${emitPropertyName(step)}: ${types.join(' & ')}\n`
     })
     .join('')
 }

@@ -62,7 +62,12 @@ export const signalsTable: FamilyTable = {
   operations: {
     create: 'POST /signals',
     listen: 'GET /signals/stream',
-    'tokens.exchange': ['POST /token', { open: true, form: true }],
+    tokens: {
+      path: '/token',
+      operations: {
+        exchange: ['POST', { open: true, form: true }],
+      },
+    },
   },
 }
 

@@ -1,15 +1,16 @@
+import { operations } from '../test/list-operations.ts'
 import { readData } from './read-body.ts'
 import { describe, expect, test } from 'vitest'
 import { bindFamily } from './bind-family.ts'
 import type { Call, CallOptions } from './call.ts'
 import { systemClock } from './clock.ts'
+import { createCloud } from './create-cloud.ts'
 import type { FamilyTable } from './family-table.ts'
-import { allTables } from './generated/all-tables.ts'
 import { findApi } from './find-api.ts'
 import { pathFacts } from './generated/paths.ts'
 import { createPathClient } from './path-client.ts'
 import { createTransport } from './transport.ts'
-import type { AnyRequest, Target } from './request-types.ts'
+import type { AnyRequest } from './request-types.ts'
 
 type Operations = Readonly<Record<string, (request?: AnyRequest, options?: CallOptions) => Call<unknown>>>
 
@@ -47,15 +48,6 @@ test('operations work without their family object', async () => {
   expect(await list!()).toBe(1)
 })
 
-const rows = Object.entries(allTables).flatMap(([property, { api, path: base, operations }]) =>
-  Object.entries(operations).map(([name, row]) => {
-    const [line, facts] = typeof row === 'string' ? [row, {}] : row
-    const [method = '', rest = ''] = line.split(' ')
-    const path = base + rest
-    return { property, name, target: { api, method, path, facts } satisfies Target }
-  }),
-)
-
 /** Returns the value `x/1` for every path parameter. */
 function createPathValues(path: string): Record<string, string> {
   return Object.fromEntries([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, 'x/1']))
@@ -63,10 +55,10 @@ function createPathValues(path: string): Record<string, string> {
 
 describe('every generated operation', () => {
   test('the list is not empty', () => {
-    expect(rows.length).toBeGreaterThan(90)
+    expect(operations.length).toBeGreaterThan(90)
   })
 
-  test.each(rows)('$property.$name sends the method and path of its row', async ({ property, name, target }) => {
+  test.each(operations)('$name sends the method and path of its row', async ({ name, target }) => {
     const sent: unknown[] = []
     const fetch = async (url: string, init: RequestInit) => {
       sent.push([init.method, url])
@@ -74,8 +66,8 @@ describe('every generated operation', () => {
     }
     const options = { baseUrl: 'https://x.example', token: 't', apis: { inference: { token: 'key' }, agent: { token: 'key' } }, fetch }
     const request = target.path.includes('{') ? { path: createPathValues(target.path) } : {}
-    const families = { [property]: bindFamily<Operations>(allTables[property]!, createTransport(options)) }
-    const call = name.split('.').reduce<unknown>((holder, step) => (holder as Operations)[step], families[property]) as Operations[string]
+    const cloud: unknown = createCloud({ ...options, deprecations: false })
+    const call = name.split('.').reduce((holder, step) => (holder as Operations)[step], cloud) as Operations[string]
     await call!(request)
     expect(sent).toEqual([[target.method, `https://x.example${target.path.replaceAll(/\{[^}]+\}/g, 'x%2F1')}`]])
 

@@ -1,9 +1,8 @@
 /** Client of the whole platform. */
 import { addDeprecation } from './add-deprecation.ts'
 import { addVerbs } from './add-verbs.ts'
-import { bindFamily, setNested } from './bind-family.ts'
+import { bindFamily } from './bind-family.ts'
 import type { ClientOptions } from './configuration.ts'
-import type { FamilyTable } from './family-table.ts'
 import { allTables } from './generated/all-tables.ts'
 import type { CloudFamilies } from './generated/cloud.ts'
 import { suggestionPrototype } from './suggestion-prototype.ts'
@@ -35,20 +34,14 @@ export function createCloud(options: ClientOptions = {}): Cloud {
   const cloud = Object.create(suggestionPrototype, {
     withOptions: { value: (others: ClientOptions) => createCloud({ ...options, ...others }) },
   }) as Cloud & Record<string, unknown>
-  const bind = (table: FamilyTable) =>
-    bindFamily<Record<string, unknown>>(table, send, addPages, addWaits, addActionWait, addDeprecation, addVerbs, addStreams)
-  for (const [group, table] of Object.entries(allTables)) {
-    // Nested groups are bound with their parent.
-    if (group.includes('.')) continue
-    Object.defineProperty(cloud, group, {
+  for (const [name, table] of Object.entries(allTables)) {
+    Object.defineProperty(cloud, name, {
       enumerable: true,
       configurable: true,
       get() {
-        const value = bind(table)
-        for (const name in allTables)
-          if (name.startsWith(`${group}.`)) setNested(value, name.slice(group.length + 1), bind(allTables[name] as FamilyTable))
-        Object.defineProperty(cloud, group, { value, enumerable: true })
-        return cloud[group]
+        const value = bindFamily(table, send, addPages, addWaits, addActionWait, addDeprecation, addVerbs, addStreams)
+        Object.defineProperty(cloud, name, { value, enumerable: true })
+        return value
       },
     })
   }

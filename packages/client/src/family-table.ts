@@ -43,13 +43,17 @@ export interface OperationFacts {
   readonly done?: { readonly path: string; readonly target: readonly string[] }
 }
 
-/** Method and path template after the family's path, such as `GET /{volume_id}`, and the facts that differ from the defaults. */
+/** Method and path template after the group's path, such as `GET /{volume_id}`, and the facts that differ from the defaults. */
 export type OperationRow = string | readonly [line: string, facts: OperationFacts]
 
-export interface FamilyTable {
+/** Operations whose paths begin alike, and nested groups. */
+export interface OperationGroup {
+  /** Beginning of the path of every operation, after the path of the outer group. */
+  readonly path: string
+  readonly operations: Readonly<Record<string, OperationRow | OperationGroup>>
+}
+
+export interface FamilyTable extends OperationGroup {
   /** API of the family, which decides base URL and credential. */
   readonly api: string
-  /** Beginning of the path of every operation. */
-  readonly path: string
-  readonly operations: Readonly<Record<string, OperationRow>>
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { parseRow } from './bind-family.ts'
+import { createTarget } from './bind-family.ts'
 import type { OperationFacts } from './family-table.ts'
 import { parseArguments } from './parse-arguments.ts'
 
 const read = (line: string, args: readonly unknown[], facts: OperationFacts = {}) => {
-  return parseArguments(parseRow({ api: 'control', path: '' }, [line, facts]), args)
+  return parseArguments(createTarget('control', '', [line, facts]), args)
 }
 
 const options = { timeoutMs: 1 }

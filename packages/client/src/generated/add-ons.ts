@@ -111,8 +111,13 @@ export const addOnsTable: FamilyTable = {
   api: 'control',
   path: '/v2/add-ons',
   operations: {
-    'apps.getMetadata': 'GET /apps/{app_slug}/metadata',
-    'apps.list': ['GET /apps', { input: '', list: 'apps' }],
+    apps: {
+      path: '/apps',
+      operations: {
+        getMetadata: 'GET /{app_slug}/metadata',
+        list: ['GET', { input: '', list: 'apps' }],
+      },
+    },
     create: 'POST /saas',
     delete: 'DELETE /saas/{resource_uuid}',
     get: ['GET /saas/{resource_uuid}', { state: 'resource.state' }],

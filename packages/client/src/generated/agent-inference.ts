@@ -47,7 +47,12 @@ export const agentInferenceTable: FamilyTable = {
   api: 'agent',
   path: '/api/v1/chat/completions',
   operations: {
-    'completions.create': ['POST', { parts: 'query body', query: 'agent', stream: 'chat' }],
+    completions: {
+      path: '',
+      operations: {
+        create: ['POST', { parts: 'query body', query: 'agent', stream: 'chat' }],
+      },
+    },
   },
 }
 

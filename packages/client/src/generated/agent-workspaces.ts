@@ -132,11 +132,21 @@ export const agentWorkspacesTable: FamilyTable = {
   api: 'control',
   path: '/v2/gen-ai/workspaces',
   operations: {
-    'agents.list': ['GET /{workspace_uuid}/agents', { pages: 'agents', key: '', query: 'only_deployed' }],
-    'agents.update': 'PUT /{workspace_uuid}/agents',
+    agents: {
+      path: '/{workspace_uuid}/agents',
+      operations: {
+        list: ['GET', { pages: 'agents', key: '', query: 'only_deployed' }],
+        update: 'PUT',
+      },
+    },
     create: 'POST',
     delete: 'DELETE /{workspace_uuid}',
-    'evaluationTestCases.list': ['GET /{workspace_uuid}/evaluation_test_cases', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
+    evaluationTestCases: {
+      path: '/{workspace_uuid}/evaluation_test_cases',
+      operations: {
+        list: ['GET', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
+      },
+    },
     get: 'GET /{workspace_uuid}',
     list: ['GET', { pages: 'workspaces', key: 'uuid' }],
     update: 'PUT /{workspace_uuid}',

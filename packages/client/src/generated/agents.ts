@@ -488,33 +488,63 @@ export const agentsTable: FamilyTable = {
   api: 'control',
   path: '/v2/gen-ai/agents',
   operations: {
-    'apiKeys.create': 'POST /{agent_uuid}/api_keys',
-    'apiKeys.delete': 'DELETE /{agent_uuid}/api_keys/{api_key_uuid}',
-    'apiKeys.list': ['GET /{agent_uuid}/api_keys', { pages: 'api_key_infos', key: 'uuid' }],
-    'apiKeys.rotate': ['PUT /{agent_uuid}/api_keys/{api_key_uuid}/regenerate', { input: '' }],
-    'apiKeys.update': 'PUT /{agent_uuid}/api_keys/{api_key_uuid}',
-    'children.attach': 'POST /{parent_agent_uuid}/child_agents/{child_agent_uuid}',
-    'children.detach': 'DELETE /{parent_agent_uuid}/child_agents/{child_agent_uuid}',
-    'children.list': ['GET /{uuid}/child_agents', { pages: 'children', key: '' }],
-    'children.update': 'PUT /{parent_agent_uuid}/child_agents/{child_agent_uuid}',
+    apiKeys: {
+      path: '/{agent_uuid}/api_keys',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{api_key_uuid}',
+        list: ['GET', { pages: 'api_key_infos', key: 'uuid' }],
+        rotate: ['PUT /{api_key_uuid}/regenerate', { input: '' }],
+        update: 'PUT /{api_key_uuid}',
+      },
+    },
+    children: {
+      path: '',
+      operations: {
+        attach: 'POST /{parent_agent_uuid}/child_agents/{child_agent_uuid}',
+        detach: 'DELETE /{parent_agent_uuid}/child_agents/{child_agent_uuid}',
+        list: ['GET /{uuid}/child_agents', { pages: 'children', key: '' }],
+        update: 'PUT /{parent_agent_uuid}/child_agents/{child_agent_uuid}',
+      },
+    },
     create: 'POST',
     delete: 'DELETE /{uuid}',
-    'functions.attach': 'POST /{agent_uuid}/functions',
-    'functions.detach': 'DELETE /{agent_uuid}/functions/{function_uuid}',
-    'functions.update': 'PUT /{agent_uuid}/functions/{function_uuid}',
+    functions: {
+      path: '/{agent_uuid}/functions',
+      operations: {
+        attach: 'POST',
+        detach: 'DELETE /{function_uuid}',
+        update: 'PUT /{function_uuid}',
+      },
+    },
     get: 'GET /{uuid}',
     getUsage: ['GET /{uuid}/usage', { query: 'start stop' }],
-    'guardrails.attach': 'POST /{agent_uuid}/guardrails',
-    'guardrails.detach': 'DELETE /{agent_uuid}/guardrails/{guardrail_uuid}',
-    'knowledgeBases.attach': ['POST /{agent_uuid}/knowledge_bases/{knowledge_base_uuid}', { input: '' }],
-    'knowledgeBases.attachMany': 'POST /{agent_uuid}/knowledge_bases',
-    'knowledgeBases.detach': 'DELETE /{agent_uuid}/knowledge_bases/{knowledge_base_uuid}',
+    guardrails: {
+      path: '/{agent_uuid}/guardrails',
+      operations: {
+        attach: 'POST',
+        detach: 'DELETE /{guardrail_uuid}',
+      },
+    },
+    knowledgeBases: {
+      path: '/{agent_uuid}/knowledge_bases',
+      operations: {
+        attach: ['POST /{knowledge_base_uuid}', { input: '' }],
+        attachMany: 'POST',
+        detach: 'DELETE /{knowledge_base_uuid}',
+      },
+    },
     list: ['GET', { pages: 'agents', key: 'uuid', query: 'only_deployed' }],
     update: 'PUT /{uuid}',
     updateVisibility: 'PUT /{uuid}/deployment_visibility',
-    'versions.list': ['GET /{uuid}/versions', { pages: 'agent_versions', key: 'version_hash' }],
-    'versions.rollback': 'PUT /{uuid}/versions',
-    'versions.rollbackTo': 'PUT /{uuid}/versions/{version_hash}/rollback',
+    versions: {
+      path: '/{uuid}/versions',
+      operations: {
+        list: ['GET', { pages: 'agent_versions', key: 'version_hash' }],
+        rollback: 'PUT',
+        rollbackTo: 'PUT /{version_hash}/rollback',
+      },
+    },
   },
 }
 

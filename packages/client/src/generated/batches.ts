@@ -85,8 +85,13 @@ export const batchesTable: FamilyTable = {
   operations: {
     cancel: ['POST /{batch_id}/cancel', { input: '' }],
     create: 'POST',
-    'files.create': 'POST /files',
-    'files.upload': ['PUT /files/{file_id}/content', { open: true, input: '', parts: 'query body', query: 'signature' }],
+    files: {
+      path: '/files',
+      operations: {
+        create: 'POST',
+        upload: ['PUT /{file_id}/content', { open: true, input: '', parts: 'query body', query: 'signature' }],
+      },
+    },
     get: ['GET /{batch_id}', { state: 'status' }],
     getResults: 'GET /{batch_id}/results',
     list: ['GET', { pages: 'data', key: 'batch_id', size: ['limit', 100], query: 'after limit status' }],

@@ -118,14 +118,34 @@ export const billingTable: FamilyTable = {
   api: 'control',
   path: '/v2',
   operations: {
-    'balance.get': 'GET /customers/my/balance',
-    'history.list': ['GET /customers/my/billing_history', { pages: 'billing_history', key: '' }],
-    'insights.list': ['GET /billing/{account_urn}/insights/{start_date}/{end_date}', { pages: 'data_points', key: '' }],
-    'invoices.get': ['GET /customers/my/invoices/{invoice_uuid}', { pages: 'invoice_items', key: '' }],
-    'invoices.getCsv': 'GET /customers/my/invoices/{invoice_uuid}/csv',
-    'invoices.getPdf': 'GET /customers/my/invoices/{invoice_uuid}/pdf',
-    'invoices.getSummary': 'GET /customers/my/invoices/{invoice_uuid}/summary',
-    'invoices.list': ['GET /customers/my/invoices', { pages: 'invoices', key: 'invoice_uuid' }],
+    balance: {
+      path: '/customers/my/balance',
+      operations: {
+        get: 'GET',
+      },
+    },
+    history: {
+      path: '/customers/my/billing_history',
+      operations: {
+        list: ['GET', { pages: 'billing_history', key: '' }],
+      },
+    },
+    insights: {
+      path: '/billing/{account_urn}/insights/{start_date}/{end_date}',
+      operations: {
+        list: ['GET', { pages: 'data_points', key: '' }],
+      },
+    },
+    invoices: {
+      path: '/customers/my/invoices',
+      operations: {
+        get: ['GET /{invoice_uuid}', { pages: 'invoice_items', key: '' }],
+        getCsv: 'GET /{invoice_uuid}/csv',
+        getPdf: 'GET /{invoice_uuid}/pdf',
+        getSummary: 'GET /{invoice_uuid}/summary',
+        list: ['GET', { pages: 'invoices', key: 'invoice_uuid' }],
+      },
+    },
   },
 }
 

@@ -96,7 +96,12 @@ export const byoipPrefixesTable: FamilyTable = {
     create: 'POST',
     delete: 'DELETE /{byoip_prefix_uuid}',
     get: ['GET /{byoip_prefix_uuid}', { state: 'byoip_prefix.status' }],
-    'ips.list': ['GET /{byoip_prefix_uuid}/ips', { pages: 'ips' }],
+    ips: {
+      path: '/{byoip_prefix_uuid}/ips',
+      operations: {
+        list: ['GET', { pages: 'ips' }],
+      },
+    },
     list: ['GET', { pages: 'byoip_prefixes', key: 'uuid' }],
     update: 'PATCH /{byoip_prefix_uuid}',
   },

@@ -46,7 +46,12 @@ export const chatTable: FamilyTable = {
   api: 'inference',
   path: '/v1/chat/completions',
   operations: {
-    'completions.create': ['POST', { stream: 'chat' }],
+    completions: {
+      path: '',
+      operations: {
+        create: ['POST', { stream: 'chat' }],
+      },
+    },
   },
 }
 

@@ -192,18 +192,38 @@ export const dedicatedInferencesTable: FamilyTable = {
   api: 'control',
   path: '/v2/dedicated-inferences',
   operations: {
-    'accelerators.get': ['GET /{dedicated_inference_id}/accelerators/{accelerator_id}', { state: 'status' }],
-    'accelerators.list': ['GET /{dedicated_inference_id}/accelerators', { pages: 'accelerators', query: 'slug' }],
+    accelerators: {
+      path: '/{dedicated_inference_id}/accelerators',
+      operations: {
+        get: ['GET /{accelerator_id}', { state: 'status' }],
+        list: ['GET', { pages: 'accelerators', query: 'slug' }],
+      },
+    },
     create: 'POST',
     delete: 'DELETE /{dedicated_inference_id}',
     get: ['GET /{dedicated_inference_id}', { state: 'dedicated_inference.status' }],
     getCa: 'GET /{dedicated_inference_id}/ca',
-    'gpuModelConfigs.list': ['GET /gpu-model-config', { input: '', list: 'gpu_model_configs' }],
+    gpuModelConfigs: {
+      path: '/gpu-model-config',
+      operations: {
+        list: ['GET', { input: '', list: 'gpu_model_configs' }],
+      },
+    },
     list: ['GET', { pages: 'dedicated_inferences', query: 'region name' }],
-    'sizes.list': ['GET /sizes', { input: '', list: 'enabled_regions' }],
-    'tokens.create': 'POST /{dedicated_inference_id}/tokens',
-    'tokens.delete': 'DELETE /{dedicated_inference_id}/tokens/{token_id}',
-    'tokens.list': ['GET /{dedicated_inference_id}/tokens', { pages: 'tokens' }],
+    sizes: {
+      path: '/sizes',
+      operations: {
+        list: ['GET', { input: '', list: 'enabled_regions' }],
+      },
+    },
+    tokens: {
+      path: '/{dedicated_inference_id}/tokens',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{token_id}',
+        list: ['GET', { pages: 'tokens' }],
+      },
+    },
     update: 'PATCH /{dedicated_inference_id}',
   },
 }

@@ -127,9 +127,19 @@ export const dropletsAutoscalePoolsTable: FamilyTable = {
     delete: 'DELETE /{autoscale_pool_id}',
     deleteDangerous: 'DELETE /{autoscale_pool_id}/dangerous',
     get: ['GET /{autoscale_pool_id}', { state: 'autoscale_pool.status' }],
-    'history.list': ['GET /{autoscale_pool_id}/history', { pages: 'history', key: 'history_event_id' }],
+    history: {
+      path: '/{autoscale_pool_id}/history',
+      operations: {
+        list: ['GET', { pages: 'history', key: 'history_event_id' }],
+      },
+    },
     list: ['GET', { pages: 'autoscale_pools', query: 'name' }],
-    'members.list': ['GET /{autoscale_pool_id}/members', { pages: 'droplets', key: 'droplet_id' }],
+    members: {
+      path: '/{autoscale_pool_id}/members',
+      operations: {
+        list: ['GET', { pages: 'droplets', key: 'droplet_id' }],
+      },
+    },
     update: 'PUT /{autoscale_pool_id}',
   },
 }

@@ -283,25 +283,60 @@ export const dropletsTable: FamilyTable = {
   api: 'control',
   path: '/v2',
   operations: {
-    'associatedResources.deleteAll': 'DELETE /droplets/{droplet_id}/destroy_with_associated_resources/dangerous',
-    'associatedResources.deleteSelected': ['DELETE /droplets/{droplet_id}/destroy_with_associated_resources/selective', { input: 'body' }],
-    'associatedResources.getStatus': 'GET /droplets/{droplet_id}/destroy_with_associated_resources/status',
-    'associatedResources.list': ['GET /droplets/{droplet_id}/destroy_with_associated_resources', { input: '', list: 'reserved_ips' }],
-    'associatedResources.retryDelete': ['POST /droplets/{droplet_id}/destroy_with_associated_resources/retry', { input: '' }],
-    'backupPolicies.get': 'GET /droplets/{droplet_id}/backups/policy',
-    'backupPolicies.list': ['GET /droplets/backups/policies', { pages: 'policies', key: '' }],
-    'backupPolicies.listSupported': ['GET /droplets/backups/supported_policies', { input: '', list: 'supported_policies' }],
-    'backups.list': ['GET /droplets/{droplet_id}/backups', { pages: 'backups' }],
+    associatedResources: {
+      path: '/droplets/{droplet_id}/destroy_with_associated_resources',
+      operations: {
+        deleteAll: 'DELETE /dangerous',
+        deleteSelected: ['DELETE /selective', { input: 'body' }],
+        getStatus: 'GET /status',
+        list: ['GET', { input: '', list: 'reserved_ips' }],
+        retryDelete: ['POST /retry', { input: '' }],
+      },
+    },
+    backupPolicies: {
+      path: '/droplets',
+      operations: {
+        get: 'GET /{droplet_id}/backups/policy',
+        list: ['GET /backups/policies', { pages: 'policies', key: '' }],
+        listSupported: ['GET /backups/supported_policies', { input: '', list: 'supported_policies' }],
+      },
+    },
+    backups: {
+      path: '/droplets/{droplet_id}/backups',
+      operations: {
+        list: ['GET', { pages: 'backups' }],
+      },
+    },
     create: ['POST /droplets', { read: '/v2/droplets/{id}' }],
     delete: 'DELETE /droplets/{droplet_id}',
     deleteByTag: ['DELETE /droplets', { query: 'tag_name' }],
-    'firewalls.list': ['GET /droplets/{droplet_id}/firewalls', { pages: 'firewalls' }],
+    firewalls: {
+      path: '/droplets/{droplet_id}/firewalls',
+      operations: {
+        list: ['GET', { pages: 'firewalls' }],
+      },
+    },
     get: ['GET /droplets/{droplet_id}', { state: 'droplet.status' }],
-    'kernels.list': ['GET /droplets/{droplet_id}/kernels', { pages: 'kernels' }],
+    kernels: {
+      path: '/droplets/{droplet_id}/kernels',
+      operations: {
+        list: ['GET', { pages: 'kernels' }],
+      },
+    },
     list: ['GET /droplets', { pages: 'droplets', query: 'tag_name name type' }],
-    'neighbors.list': ['GET /droplets/{droplet_id}/neighbors', { pages: 'droplets' }],
-    'neighbors.listIds': ['GET /reports/droplet_neighbors_ids', { input: '', list: 'neighbor_ids' }],
-    'snapshots.list': ['GET /droplets/{droplet_id}/snapshots', { pages: 'snapshots' }],
+    neighbors: {
+      path: '',
+      operations: {
+        list: ['GET /droplets/{droplet_id}/neighbors', { pages: 'droplets' }],
+        listIds: ['GET /reports/droplet_neighbors_ids', { input: '', list: 'neighbor_ids' }],
+      },
+    },
+    snapshots: {
+      path: '/droplets/{droplet_id}/snapshots',
+      operations: {
+        list: ['GET', { pages: 'snapshots' }],
+      },
+    },
   },
 }
 

@@ -250,24 +250,49 @@ export const evaluationsTable: FamilyTable = {
   api: 'control',
   path: '/v2/gen-ai',
   operations: {
-    'customMetrics.create': 'POST /custom_evaluation_metrics',
-    'customMetrics.delete': 'DELETE /custom_evaluation_metrics/{metric_uuid}',
-    'customMetrics.update': 'PUT /custom_evaluation_metrics/{metric_uuid}',
-    'datasets.create': 'POST /evaluation_datasets',
-    'datasets.createFileUploads': 'POST /evaluation_datasets/file_upload_presigned_urls',
-    'datasets.delete': 'DELETE /evaluation_datasets/{dataset_uuid}',
-    'datasets.getDownloadUrl': 'GET /evaluation_datasets/{dataset_uuid}/download_url',
-    'datasets.list': ['GET /evaluation_datasets', { pages: 'evaluation_datasets', key: 'dataset_uuid', query: 'dataset_type' }],
-    'metrics.list': ['GET /evaluation_metrics', { pages: 'metrics', key: 'metric_uuid' }],
-    'runs.create': 'POST /evaluation_runs',
-    'runs.get': ['GET /evaluation_runs/{evaluation_run_uuid}', { state: 'evaluation_run.status' }],
-    'runs.getResult': 'GET /evaluation_runs/{evaluation_run_uuid}/results/{prompt_id}',
-    'runs.listResults': ['GET /evaluation_runs/{evaluation_run_uuid}/results', { pages: 'prompts', key: 'prompt_id' }],
-    'testCases.create': 'POST /evaluation_test_cases',
-    'testCases.get': ['GET /evaluation_test_cases/{test_case_uuid}', { query: 'evaluation_test_case_version' }],
-    'testCases.list': ['GET /evaluation_test_cases', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
-    'testCases.listRuns': ['GET /evaluation_test_cases/{evaluation_test_case_uuid}/evaluation_runs', { pages: 'evaluation_runs', key: 'evaluation_run_uuid', query: 'evaluation_test_case_version' }],
-    'testCases.update': 'PUT /evaluation_test_cases/{test_case_uuid}',
+    customMetrics: {
+      path: '/custom_evaluation_metrics',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{metric_uuid}',
+        update: 'PUT /{metric_uuid}',
+      },
+    },
+    datasets: {
+      path: '/evaluation_datasets',
+      operations: {
+        create: 'POST',
+        createFileUploads: 'POST /file_upload_presigned_urls',
+        delete: 'DELETE /{dataset_uuid}',
+        getDownloadUrl: 'GET /{dataset_uuid}/download_url',
+        list: ['GET', { pages: 'evaluation_datasets', key: 'dataset_uuid', query: 'dataset_type' }],
+      },
+    },
+    metrics: {
+      path: '/evaluation_metrics',
+      operations: {
+        list: ['GET', { pages: 'metrics', key: 'metric_uuid' }],
+      },
+    },
+    runs: {
+      path: '/evaluation_runs',
+      operations: {
+        create: 'POST',
+        get: ['GET /{evaluation_run_uuid}', { state: 'evaluation_run.status' }],
+        getResult: 'GET /{evaluation_run_uuid}/results/{prompt_id}',
+        listResults: ['GET /{evaluation_run_uuid}/results', { pages: 'prompts', key: 'prompt_id' }],
+      },
+    },
+    testCases: {
+      path: '/evaluation_test_cases',
+      operations: {
+        create: 'POST',
+        get: ['GET /{test_case_uuid}', { query: 'evaluation_test_case_version' }],
+        list: ['GET', { pages: 'evaluation_test_cases', key: 'test_case_uuid' }],
+        listRuns: ['GET /{evaluation_test_case_uuid}/evaluation_runs', { pages: 'evaluation_runs', key: 'evaluation_run_uuid', query: 'evaluation_test_case_version' }],
+        update: 'PUT /{test_case_uuid}',
+      },
+    },
   },
 }
 

@@ -191,14 +191,29 @@ export const firewallsTable: FamilyTable = {
   operations: {
     create: 'POST',
     delete: 'DELETE /{firewall_id}',
-    'droplets.add': 'POST /{firewall_id}/droplets',
-    'droplets.remove': ['DELETE /{firewall_id}/droplets', { input: 'body' }],
+    droplets: {
+      path: '/{firewall_id}/droplets',
+      operations: {
+        add: 'POST',
+        remove: ['DELETE', { input: 'body' }],
+      },
+    },
     get: ['GET /{firewall_id}', { state: 'firewall.status' }],
     list: ['GET', { pages: 'firewalls' }],
-    'rules.add': 'POST /{firewall_id}/rules',
-    'rules.remove': ['DELETE /{firewall_id}/rules', { input: 'body' }],
-    'tags.add': 'POST /{firewall_id}/tags',
-    'tags.remove': ['DELETE /{firewall_id}/tags', { input: 'body' }],
+    rules: {
+      path: '/{firewall_id}/rules',
+      operations: {
+        add: 'POST',
+        remove: ['DELETE', { input: 'body' }],
+      },
+    },
+    tags: {
+      path: '/{firewall_id}/tags',
+      operations: {
+        add: 'POST',
+        remove: ['DELETE', { input: 'body' }],
+      },
+    },
     update: 'PUT /{firewall_id}',
   },
 }

@@ -237,20 +237,40 @@ export const functionsTable: FamilyTable = {
   api: 'control',
   path: '/v2/functions',
   operations: {
-    'keys.create': 'POST /namespaces/{namespace_id}/keys',
-    'keys.delete': 'DELETE /namespaces/{namespace_id}/keys/{key_id}',
-    'keys.list': ['GET /namespaces/{namespace_id}/keys', { pages: 'access_keys' }],
-    'keys.update': 'PUT /namespaces/{namespace_id}/keys/{key_id}',
-    'namespaces.create': 'POST /namespaces',
-    'namespaces.delete': 'DELETE /namespaces/{namespace_id}',
-    'namespaces.get': 'GET /namespaces/{namespace_id}',
-    'namespaces.list': ['GET /namespaces', { pages: 'namespaces', key: 'namespace' }],
-    'sandbox.create': ['POST /sandbox', { input: '' }],
-    'triggers.create': 'POST /namespaces/{namespace_id}/triggers',
-    'triggers.delete': 'DELETE /namespaces/{namespace_id}/triggers/{trigger_name}',
-    'triggers.get': 'GET /namespaces/{namespace_id}/triggers/{trigger_name}',
-    'triggers.list': ['GET /namespaces/{namespace_id}/triggers', { pages: 'triggers', key: 'name' }],
-    'triggers.update': 'PUT /namespaces/{namespace_id}/triggers/{trigger_name}',
+    keys: {
+      path: '/namespaces/{namespace_id}/keys',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{key_id}',
+        list: ['GET', { pages: 'access_keys' }],
+        update: 'PUT /{key_id}',
+      },
+    },
+    namespaces: {
+      path: '/namespaces',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{namespace_id}',
+        get: 'GET /{namespace_id}',
+        list: ['GET', { pages: 'namespaces', key: 'namespace' }],
+      },
+    },
+    sandbox: {
+      path: '/sandbox',
+      operations: {
+        create: ['POST', { input: '' }],
+      },
+    },
+    triggers: {
+      path: '/namespaces/{namespace_id}/triggers',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{trigger_name}',
+        get: 'GET /{trigger_name}',
+        list: ['GET', { pages: 'triggers', key: 'name' }],
+        update: 'PUT /{trigger_name}',
+      },
+    },
   },
 }
 

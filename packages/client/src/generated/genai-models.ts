@@ -67,10 +67,20 @@ export const genaiModelsTable: FamilyTable = {
   api: 'control',
   path: '/v2/gen-ai',
   operations: {
-    'catalog.get': ['GET /models/catalog/{id}', { query: 'model_id' }],
-    'catalog.list': ['GET /models/catalog', { pages: 'data', query: 'limit' }],
+    catalog: {
+      path: '/models/catalog',
+      operations: {
+        get: ['GET /{id}', { query: 'model_id' }],
+        list: ['GET', { pages: 'data', query: 'limit' }],
+      },
+    },
     list: ['GET /models', { pages: 'models', key: 'uuid', query: 'usecases public_only' }],
-    'regions.list': ['GET /regions', { list: 'regions', query: 'serves_inference serves_batch' }],
+    regions: {
+      path: '/regions',
+      operations: {
+        list: ['GET', { list: 'regions', query: 'serves_inference serves_batch' }],
+      },
+    },
   },
 }
 

@@ -167,18 +167,28 @@ export const genaiProviderKeysTable: FamilyTable = {
   api: 'control',
   path: '/v2/gen-ai',
   operations: {
-    'anthropic.create': 'POST /anthropic/keys',
-    'anthropic.delete': 'DELETE /anthropic/keys/{api_key_uuid}',
-    'anthropic.get': 'GET /anthropic/keys/{api_key_uuid}',
-    'anthropic.list': ['GET /anthropic/keys', { pages: 'api_key_infos', key: 'uuid' }],
-    'anthropic.listAgents': ['GET /anthropic/keys/{uuid}/agents', { pages: 'agents', key: '' }],
-    'anthropic.update': 'PUT /anthropic/keys/{api_key_uuid}',
-    'openai.create': 'POST /openai/keys',
-    'openai.delete': 'DELETE /openai/keys/{api_key_uuid}',
-    'openai.get': 'GET /openai/keys/{api_key_uuid}',
-    'openai.list': ['GET /openai/keys', { pages: 'api_key_infos', key: 'uuid' }],
-    'openai.listAgents': ['GET /openai/keys/{uuid}/agents', { pages: 'agents', key: '' }],
-    'openai.update': 'PUT /openai/keys/{api_key_uuid}',
+    anthropic: {
+      path: '/anthropic/keys',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{api_key_uuid}',
+        get: 'GET /{api_key_uuid}',
+        list: ['GET', { pages: 'api_key_infos', key: 'uuid' }],
+        listAgents: ['GET /{uuid}/agents', { pages: 'agents', key: '' }],
+        update: 'PUT /{api_key_uuid}',
+      },
+    },
+    openai: {
+      path: '/openai/keys',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{api_key_uuid}',
+        get: 'GET /{api_key_uuid}',
+        list: ['GET', { pages: 'api_key_infos', key: 'uuid' }],
+        listAgents: ['GET /{uuid}/agents', { pages: 'agents', key: '' }],
+        update: 'PUT /{api_key_uuid}',
+      },
+    },
   },
 }
 

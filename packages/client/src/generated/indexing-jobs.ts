@@ -113,7 +113,12 @@ export const indexingJobsTable: FamilyTable = {
   operations: {
     cancel: 'PUT /indexing_jobs/{uuid}/cancel',
     create: 'POST /indexing_jobs',
-    'dataSources.list': ['GET /indexing_jobs/{indexing_job_uuid}/data_sources', { pages: 'indexed_data_sources', key: 'data_source_uuid' }],
+    dataSources: {
+      path: '/indexing_jobs/{indexing_job_uuid}/data_sources',
+      operations: {
+        list: ['GET', { pages: 'indexed_data_sources', key: 'data_source_uuid' }],
+      },
+    },
     get: ['GET /indexing_jobs/{uuid}', { state: 'job.status' }],
     getDetailsUrl: 'GET /indexing_jobs/{indexing_job_uuid}/details_signed_url',
     list: ['GET /indexing_jobs', { pages: 'jobs', key: 'uuid' }],

@@ -157,11 +157,16 @@ export const knowledgeBasesTable: FamilyTable = {
   path: '/v2/gen-ai/knowledge_bases',
   operations: {
     create: 'POST',
-    'dataSources.create': 'POST /{knowledge_base_uuid}/data_sources',
-    'dataSources.createFileUploads': 'POST /data_sources/file_upload_presigned_urls',
-    'dataSources.delete': 'DELETE /{knowledge_base_uuid}/data_sources/{data_source_uuid}',
-    'dataSources.list': ['GET /{knowledge_base_uuid}/data_sources', { pages: 'knowledge_base_data_sources', key: 'uuid' }],
-    'dataSources.update': 'PUT /{knowledge_base_uuid}/data_sources/{data_source_uuid}',
+    dataSources: {
+      path: '',
+      operations: {
+        create: 'POST /{knowledge_base_uuid}/data_sources',
+        createFileUploads: 'POST /data_sources/file_upload_presigned_urls',
+        delete: 'DELETE /{knowledge_base_uuid}/data_sources/{data_source_uuid}',
+        list: ['GET /{knowledge_base_uuid}/data_sources', { pages: 'knowledge_base_data_sources', key: 'uuid' }],
+        update: 'PUT /{knowledge_base_uuid}/data_sources/{data_source_uuid}',
+      },
+    },
     delete: 'DELETE /{uuid}',
     get: ['GET /{uuid}', { state: 'knowledge_base.last_indexing_job.status' }],
     list: ['GET', { pages: 'knowledge_bases', key: 'uuid' }],

@@ -161,10 +161,20 @@ export const loadBalancersTable: FamilyTable = {
   operations: {
     create: 'POST',
     delete: 'DELETE /{lb_id}',
-    'droplets.add': 'POST /{lb_id}/droplets',
-    'droplets.remove': ['DELETE /{lb_id}/droplets', { input: 'body' }],
-    'forwardingRules.add': 'POST /{lb_id}/forwarding_rules',
-    'forwardingRules.remove': ['DELETE /{lb_id}/forwarding_rules', { input: 'body' }],
+    droplets: {
+      path: '/{lb_id}/droplets',
+      operations: {
+        add: 'POST',
+        remove: ['DELETE', { input: 'body' }],
+      },
+    },
+    forwardingRules: {
+      path: '/{lb_id}/forwarding_rules',
+      operations: {
+        add: 'POST',
+        remove: ['DELETE', { input: 'body' }],
+      },
+    },
     get: ['GET /{lb_id}', { state: 'load_balancer.status' }],
     list: ['GET', { pages: 'load_balancers', query: 'names uuids' }],
     purgeCache: 'DELETE /{lb_id}/cache',

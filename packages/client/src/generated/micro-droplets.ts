@@ -156,14 +156,24 @@ export const microDropletsTable: FamilyTable = {
   api: 'control',
   path: '/v2/microdroplets',
   operations: {
-    'checkpoints.list': ['GET /instances/{micro_droplet_id}/checkpoints', { pages: 'checkpoints' }],
+    checkpoints: {
+      path: '/instances/{micro_droplet_id}/checkpoints',
+      operations: {
+        list: ['GET', { pages: 'checkpoints' }],
+      },
+    },
     create: 'POST /instances',
     delete: 'DELETE /instances/{micro_droplet_id}',
     get: ['GET /instances/{micro_droplet_id}', { state: 'micro_droplet.state' }],
-    'images.create': 'POST /images',
-    'images.delete': 'DELETE /images/{image_id}',
-    'images.get': ['GET /images/{image_id}', { state: 'image.status' }],
-    'images.list': ['GET /images', { pages: 'images' }],
+    images: {
+      path: '/images',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{image_id}',
+        get: ['GET /{image_id}', { state: 'image.status' }],
+        list: ['GET', { pages: 'images' }],
+      },
+    },
     list: ['GET /instances', { pages: 'micro_droplets', query: 'name region' }],
     pause: ['POST /instances/{micro_droplet_id}/pause', { input: '' }],
     resume: ['POST /instances/{micro_droplet_id}/resume', { input: '' }],

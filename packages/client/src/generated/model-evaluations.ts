@@ -165,18 +165,38 @@ export const modelEvaluationsTable: FamilyTable = {
   api: 'control',
   path: '/v2/gen-ai',
   operations: {
-    'datasets.createFileUploads': 'POST /model_evaluation/datasets/file_upload_presigned_urls',
-    'metrics.list': ['GET /model_evaluation_metrics', { pages: 'metrics', key: 'metric_uuid' }],
-    'presets.delete': 'DELETE /model_evaluation_presets/{eval_preset_uuid}',
-    'presets.get': 'GET /model_evaluation_presets/{eval_preset_uuid}',
-    'presets.list': ['GET /model_evaluation_presets', { pages: 'presets', key: 'eval_preset_uuid' }],
-    'runs.cancel': 'PUT /model_evaluation_runs/{eval_run_uuid}/cancel',
-    'runs.create': 'POST /model_evaluation_runs',
-    'runs.delete': 'DELETE /model_evaluation_runs/{eval_run_uuid}',
-    'runs.get': ['GET /model_evaluation_runs/{eval_run_uuid}', { pages: 'results', key: '' }],
-    'runs.getDownloadUrl': 'GET /model_evaluation_runs/{eval_run_uuid}/results/download_url',
-    'runs.list': ['GET /model_evaluation_runs', { pages: 'runs', key: 'eval_run_uuid', query: 'eval_preset_uuid status statuses candidate_types search sort_by sort_direction' }],
-    'runs.update': 'PATCH /model_evaluation_runs/{eval_run_uuid}',
+    datasets: {
+      path: '/model_evaluation/datasets/file_upload_presigned_urls',
+      operations: {
+        createFileUploads: 'POST',
+      },
+    },
+    metrics: {
+      path: '/model_evaluation_metrics',
+      operations: {
+        list: ['GET', { pages: 'metrics', key: 'metric_uuid' }],
+      },
+    },
+    presets: {
+      path: '/model_evaluation_presets',
+      operations: {
+        delete: 'DELETE /{eval_preset_uuid}',
+        get: 'GET /{eval_preset_uuid}',
+        list: ['GET', { pages: 'presets', key: 'eval_preset_uuid' }],
+      },
+    },
+    runs: {
+      path: '/model_evaluation_runs',
+      operations: {
+        cancel: 'PUT /{eval_run_uuid}/cancel',
+        create: 'POST',
+        delete: 'DELETE /{eval_run_uuid}',
+        get: ['GET /{eval_run_uuid}', { pages: 'results', key: '' }],
+        getDownloadUrl: 'GET /{eval_run_uuid}/results/download_url',
+        list: ['GET', { pages: 'runs', key: 'eval_run_uuid', query: 'eval_preset_uuid status statuses candidate_types search sort_by sort_direction' }],
+        update: 'PATCH /{eval_run_uuid}',
+      },
+    },
   },
 }
 

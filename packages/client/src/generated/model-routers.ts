@@ -98,8 +98,18 @@ export const modelRoutersTable: FamilyTable = {
     delete: 'DELETE /{uuid}',
     get: 'GET /{uuid}',
     list: ['GET', { pages: 'model_routers', key: 'uuid', size: ['per_page', 1000], query: 'per_page page' }],
-    'presets.list': ['GET /presets', { pages: 'presets', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
-    'taskPresets.list': ['GET /tasks/presets', { pages: 'tasks', key: 'task_slug', size: ['per_page', 1000], query: 'per_page page' }],
+    presets: {
+      path: '/presets',
+      operations: {
+        list: ['GET', { pages: 'presets', key: 'slug', size: ['per_page', 1000], query: 'per_page page' }],
+      },
+    },
+    taskPresets: {
+      path: '/tasks/presets',
+      operations: {
+        list: ['GET', { pages: 'tasks', key: 'task_slug', size: ['per_page', 1000], query: 'per_page page' }],
+      },
+    },
     update: 'PUT /{uuid}',
   },
 }

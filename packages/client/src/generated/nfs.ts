@@ -159,17 +159,27 @@ export const nfsTable: FamilyTable = {
   api: 'control',
   path: '/v2/nfs',
   operations: {
-    'accessPoints.create': ['POST /shares/{share_id}/access_points', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_ACTIVE'] } }],
-    'accessPoints.delete': ['DELETE /access_points/{access_point_id}', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_DELETED'] } }],
-    'accessPoints.get': ['GET /access_points/{access_point_id}', { state: 'access_point.status' }],
-    'accessPoints.list': ['GET /shares/{share_id}/access_points', { pages: 'access_points', query: 'status' }],
+    accessPoints: {
+      path: '',
+      operations: {
+        create: ['POST /shares/{share_id}/access_points', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_ACTIVE'] } }],
+        delete: ['DELETE /access_points/{access_point_id}', { read: '/v2/nfs/access_points/{id}', done: { path: 'access_point.status', target: ['ACCESS_POINT_DELETED'] } }],
+        get: ['GET /access_points/{access_point_id}', { state: 'access_point.status' }],
+        list: ['GET /shares/{share_id}/access_points', { pages: 'access_points', query: 'status' }],
+      },
+    },
     create: 'POST',
     delete: ['DELETE /{nfs_id}', { query: 'region' }],
     get: ['GET /{nfs_id}', { query: 'region', state: 'share.status' }],
     list: ['GET', { pages: 'shares', query: 'region' }],
-    'snapshots.delete': ['DELETE /snapshots/{nfs_snapshot_id}', { query: 'region' }],
-    'snapshots.get': ['GET /snapshots/{nfs_snapshot_id}', { query: 'region', state: 'snapshot.status' }],
-    'snapshots.list': ['GET /snapshots', { pages: 'snapshots', query: 'region share_id' }],
+    snapshots: {
+      path: '/snapshots',
+      operations: {
+        delete: ['DELETE /{nfs_snapshot_id}', { query: 'region' }],
+        get: ['GET /{nfs_snapshot_id}', { query: 'region', state: 'snapshot.status' }],
+        list: ['GET', { pages: 'snapshots', query: 'region share_id' }],
+      },
+    },
   },
 }
 

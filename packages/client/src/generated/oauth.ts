@@ -85,10 +85,15 @@ export const oauthTable: FamilyTable = {
   operations: {
     authorize: ['GET /v1/oauth/authorize', { open: true, query: 'client_id redirect_uri response_type scope state prompt max_auth_age i code_challenge code_challenge_method' }],
     getMetadata: ['GET /.well-known/oauth-authorization-server', { open: true }],
-    'tokens.exchange': ['POST /v1/oauth/token', { open: true, parts: 'query body', query: 'grant_type code redirect_uri code_verifier refresh_token client_id client_secret' }],
-    'tokens.getInfo': 'GET /v1/oauth/token/info',
-    'tokens.refresh': ['POST /v1/oauth/refresh', { open: true, parts: 'query body', query: 'grant_type refresh_token client_id client_secret' }],
-    'tokens.revoke': 'POST /v1/oauth/revoke',
+    tokens: {
+      path: '/v1/oauth',
+      operations: {
+        exchange: ['POST /token', { open: true, parts: 'query body', query: 'grant_type code redirect_uri code_verifier refresh_token client_id client_secret' }],
+        getInfo: 'GET /token/info',
+        refresh: ['POST /refresh', { open: true, parts: 'query body', query: 'grant_type refresh_token client_id client_secret' }],
+        revoke: 'POST /revoke',
+      },
+    },
   },
 }
 

@@ -37,8 +37,13 @@ export const organizationsTable: FamilyTable = {
   api: 'control',
   path: '/v2/organizations',
   operations: {
-    'teams.create': 'POST /team',
-    'teams.list': ['GET /teams', { pages: 'teams', key: 'uuid' }],
+    teams: {
+      path: '',
+      operations: {
+        create: 'POST /team',
+        list: ['GET /teams', { pages: 'teams', key: 'uuid' }],
+      },
+    },
   },
 }
 

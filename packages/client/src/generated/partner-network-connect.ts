@@ -120,15 +120,20 @@ export const partnerNetworkConnectTable: FamilyTable = {
   api: 'control',
   path: '/v2/partner_network_connect/attachments',
   operations: {
-    'attachments.create': 'POST',
-    'attachments.createServiceKey': ['POST /{pa_id}/service_key', { input: '' }],
-    'attachments.delete': 'DELETE /{pa_id}',
-    'attachments.get': ['GET /{pa_id}', { state: 'partner_attachment.state' }],
-    'attachments.getBgpAuthKey': 'GET /{pa_id}/bgp_auth_key',
-    'attachments.getServiceKey': 'GET /{pa_id}/service_key',
-    'attachments.list': ['GET', { pages: 'partner_attachments' }],
-    'attachments.listRemoteRoutes': ['GET /{pa_id}/remote_routes', { pages: 'remote_routes', key: '' }],
-    'attachments.update': 'PATCH /{pa_id}',
+    attachments: {
+      path: '',
+      operations: {
+        create: 'POST',
+        createServiceKey: ['POST /{pa_id}/service_key', { input: '' }],
+        delete: 'DELETE /{pa_id}',
+        get: ['GET /{pa_id}', { state: 'partner_attachment.state' }],
+        getBgpAuthKey: 'GET /{pa_id}/bgp_auth_key',
+        getServiceKey: 'GET /{pa_id}/service_key',
+        list: ['GET', { pages: 'partner_attachments' }],
+        listRemoteRoutes: ['GET /{pa_id}/remote_routes', { pages: 'remote_routes', key: '' }],
+        update: 'PATCH /{pa_id}',
+      },
+    },
   },
 }
 

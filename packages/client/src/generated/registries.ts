@@ -299,22 +299,52 @@ export const registriesTable: FamilyTable = {
   operations: {
     create: 'POST',
     delete: 'DELETE /{registry_name}',
-    'garbageCollections.getActive': ['GET /{registry_name}/garbage-collection', { state: 'garbage_collection.status' }],
-    'garbageCollections.list': ['GET /{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid' }],
-    'garbageCollections.run': 'POST /{registry_name}/garbage-collection',
-    'garbageCollections.update': 'PUT /{registry_name}/garbage-collection/{garbage_collection_uuid}',
+    garbageCollections: {
+      path: '/{registry_name}',
+      operations: {
+        getActive: ['GET /garbage-collection', { state: 'garbage_collection.status' }],
+        list: ['GET /garbage-collections', { pages: 'garbage_collections', key: 'uuid' }],
+        run: 'POST /garbage-collection',
+        update: 'PUT /garbage-collection/{garbage_collection_uuid}',
+      },
+    },
     get: 'GET /{registry_name}',
     getDockerCredentials: ['GET /{registry_name}/docker-credentials', { query: 'expiry_seconds read_write' }],
     list: ['GET', { pages: 'registries', key: '' }],
-    'manifests.delete': 'DELETE /{registry_name}/repositories/{repository_name}/digests/{manifest_digest}',
-    'manifests.list': ['GET /{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest' }],
-    'options.list': 'GET /options',
-    'repositories.delete': 'DELETE /{registry_name}/repositories/{repository_name}',
-    'repositories.list': ['GET /{registry_name}/repositoriesV2', { pages: 'repositories', key: 'name', query: 'page_token' }],
-    'subscription.get': 'GET /subscription',
-    'subscription.update': 'POST /subscription',
-    'tags.delete': 'DELETE /{registry_name}/repositories/{repository_name}/tags/{repository_tag}',
-    'tags.list': ['GET /{registry_name}/repositories/{repository_name}/tags', { pages: 'tags', key: 'tag' }],
+    manifests: {
+      path: '/{registry_name}/repositories/{repository_name}/digests',
+      operations: {
+        delete: 'DELETE /{manifest_digest}',
+        list: ['GET', { pages: 'manifests', key: 'digest' }],
+      },
+    },
+    options: {
+      path: '/options',
+      operations: {
+        list: 'GET',
+      },
+    },
+    repositories: {
+      path: '/{registry_name}',
+      operations: {
+        delete: 'DELETE /repositories/{repository_name}',
+        list: ['GET /repositoriesV2', { pages: 'repositories', key: 'name', query: 'page_token' }],
+      },
+    },
+    subscription: {
+      path: '/subscription',
+      operations: {
+        get: 'GET',
+        update: 'POST',
+      },
+    },
+    tags: {
+      path: '/{registry_name}/repositories/{repository_name}/tags',
+      operations: {
+        delete: 'DELETE /{repository_tag}',
+        list: ['GET', { pages: 'tags', key: 'tag' }],
+      },
+    },
     validateName: 'POST /validate-name',
   },
 }

@@ -310,21 +310,51 @@ export const registriesLegacyTable: FamilyTable = {
   operations: {
     create: ['POST', { deprecated: 'Use `cloud.registries.create` instead.' }],
     delete: ['DELETE', { deprecated: 'Use `cloud.registries.delete` instead.' }],
-    'garbageCollections.getActive': ['GET /{registry_name}/garbage-collection', { state: 'garbage_collection.status', deprecated: 'Use `cloud.registries.garbageCollections.getActive` instead.' }],
-    'garbageCollections.list': ['GET /{registry_name}/garbage-collections', { pages: 'garbage_collections', key: 'uuid', deprecated: 'Use `cloud.registries.garbageCollections.list` instead.' }],
-    'garbageCollections.run': ['POST /{registry_name}/garbage-collection', { deprecated: 'Use `cloud.registries.garbageCollections.run` instead.' }],
-    'garbageCollections.update': ['PUT /{registry_name}/garbage-collection/{garbage_collection_uuid}', { deprecated: 'Use `cloud.registries.garbageCollections.update` instead.' }],
+    garbageCollections: {
+      path: '/{registry_name}',
+      operations: {
+        getActive: ['GET /garbage-collection', { state: 'garbage_collection.status', deprecated: 'Use `cloud.registries.garbageCollections.getActive` instead.' }],
+        list: ['GET /garbage-collections', { pages: 'garbage_collections', key: 'uuid', deprecated: 'Use `cloud.registries.garbageCollections.list` instead.' }],
+        run: ['POST /garbage-collection', { deprecated: 'Use `cloud.registries.garbageCollections.run` instead.' }],
+        update: ['PUT /garbage-collection/{garbage_collection_uuid}', { deprecated: 'Use `cloud.registries.garbageCollections.update` instead.' }],
+      },
+    },
     get: ['GET', { deprecated: 'Use `cloud.registries.list` instead.' }],
     getDockerCredentials: ['GET /docker-credentials', { query: 'expiry_seconds read_write', deprecated: 'Use `cloud.registries.getDockerCredentials` instead.' }],
-    'manifests.delete': ['DELETE /{registry_name}/repositories/{repository_name}/digests/{manifest_digest}', { deprecated: 'Use `cloud.registries.manifests.delete` instead.' }],
-    'manifests.list': ['GET /{registry_name}/repositories/{repository_name}/digests', { pages: 'manifests', key: 'digest', deprecated: 'Use `cloud.registries.manifests.list` instead.' }],
-    'options.list': ['GET /options', { deprecated: 'Use `cloud.registries.options.list` instead.' }],
-    'repositories.list': ['GET /{registry_name}/repositoriesV2', { pages: 'repositories', key: 'name', query: 'page_token', deprecated: 'Use `cloud.registries.repositories.list` instead.' }],
-    'repositories.listByName': ['GET /{registry_name}/repositories', { pages: 'repositories', key: 'name', deprecated: 'Use `cloud.registries.repositories.list` instead.' }],
-    'subscription.get': ['GET /subscription', { deprecated: 'Use `cloud.registries.subscription.get` instead.' }],
-    'subscription.update': ['POST /subscription', { deprecated: 'Use `cloud.registries.subscription.update` instead.' }],
-    'tags.delete': ['DELETE /{registry_name}/repositories/{repository_name}/tags/{repository_tag}', { deprecated: 'Use `cloud.registries.tags.delete` instead.' }],
-    'tags.list': ['GET /{registry_name}/repositories/{repository_name}/tags', { pages: 'tags', key: 'tag', deprecated: 'Use `cloud.registries.tags.list` instead.' }],
+    manifests: {
+      path: '/{registry_name}/repositories/{repository_name}/digests',
+      operations: {
+        delete: ['DELETE /{manifest_digest}', { deprecated: 'Use `cloud.registries.manifests.delete` instead.' }],
+        list: ['GET', { pages: 'manifests', key: 'digest', deprecated: 'Use `cloud.registries.manifests.list` instead.' }],
+      },
+    },
+    options: {
+      path: '/options',
+      operations: {
+        list: ['GET', { deprecated: 'Use `cloud.registries.options.list` instead.' }],
+      },
+    },
+    repositories: {
+      path: '/{registry_name}',
+      operations: {
+        list: ['GET /repositoriesV2', { pages: 'repositories', key: 'name', query: 'page_token', deprecated: 'Use `cloud.registries.repositories.list` instead.' }],
+        listByName: ['GET /repositories', { pages: 'repositories', key: 'name', deprecated: 'Use `cloud.registries.repositories.list` instead.' }],
+      },
+    },
+    subscription: {
+      path: '/subscription',
+      operations: {
+        get: ['GET', { deprecated: 'Use `cloud.registries.subscription.get` instead.' }],
+        update: ['POST', { deprecated: 'Use `cloud.registries.subscription.update` instead.' }],
+      },
+    },
+    tags: {
+      path: '/{registry_name}/repositories/{repository_name}/tags',
+      operations: {
+        delete: ['DELETE /{repository_tag}', { deprecated: 'Use `cloud.registries.tags.delete` instead.' }],
+        list: ['GET', { pages: 'tags', key: 'tag', deprecated: 'Use `cloud.registries.tags.list` instead.' }],
+      },
+    },
     validateName: ['POST /validate-name', { deprecated: 'Use `cloud.registries.validateName` instead.' }],
   },
 }

@@ -209,10 +209,20 @@ export const scenarioSetsTable: FamilyTable = {
     generate: 'POST /scenario_sets/generate',
     get: ['GET /scenario_sets/{scenario_set_uuid}', { state: 'scenario_set.status' }],
     getDownloadUrl: 'GET /scenario_sets/{scenario_set_uuid}/download_url',
-    'library.list': ['GET /scenario_library', { pages: 'scenarios', key: 'library_scenario_uuid', query: 'category search sort_by sort_direction' }],
-    'library.listScenarios': ['GET /scenario_library/{library_scenario_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid', query: 'search sort_by sort_direction' }],
+    library: {
+      path: '/scenario_library',
+      operations: {
+        list: ['GET', { pages: 'scenarios', key: 'library_scenario_uuid', query: 'category search sort_by sort_direction' }],
+        listScenarios: ['GET /{library_scenario_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid', query: 'search sort_by sort_direction' }],
+      },
+    },
     list: ['GET /scenario_sets', { pages: 'scenario_sets', key: 'scenario_set_uuid', query: 'statuses source_kinds search sort_by sort_direction' }],
-    'scenarios.list': ['GET /scenario_sets/{scenario_set_uuid}/scenarios', { pages: 'scenarios', key: 'scenario_uuid', query: 'search sort_by sort_direction' }],
+    scenarios: {
+      path: '/scenario_sets/{scenario_set_uuid}/scenarios',
+      operations: {
+        list: ['GET', { pages: 'scenarios', key: 'scenario_uuid', query: 'search sort_by sort_direction' }],
+      },
+    },
     update: 'PUT /scenario_sets/{scenario_set_uuid}',
   },
 }

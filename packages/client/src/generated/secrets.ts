@@ -157,7 +157,12 @@ export const secretsTable: FamilyTable = {
     list: ['GET', { pages: 'secrets', key: 'secret' }],
     restore: ['POST /{name}/restore', { input: 'query', query: 'region' }],
     update: 'PUT /{name}',
-    'versions.list': ['GET /{name}/versions', { pages: 'versions', key: 'version', query: 'region' }],
+    versions: {
+      path: '/{name}/versions',
+      operations: {
+        list: ['GET', { pages: 'versions', key: 'version', query: 'region' }],
+      },
+    },
   },
 }
 

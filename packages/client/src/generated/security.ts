@@ -126,16 +126,31 @@ export const securityTable: FamilyTable = {
   api: 'control',
   path: '/v2/security',
   operations: {
-    'scans.create': 'POST /scans',
-    'scans.createRule': 'POST /scans/rules',
-    'scans.get': ['GET /scans/{scan_id}', { pages: 'scan.findings', key: '', query: 'severity type', state: 'scan.status' }],
-    'scans.getLatest': ['GET /scans/latest', { pages: 'scan.findings', key: '', query: 'severity type', state: 'scan.status' }],
-    'scans.list': ['GET /scans', { pages: 'scans' }],
-    'scans.listAffectedResources': ['GET /scans/{scan_id}/findings/{finding_uuid}/affected_resources', { pages: 'affected_resources', key: 'urn' }],
-    'settings.get': ['GET /settings', { query: 'per_page page' }],
-    'settings.updatePlan': 'PUT /settings/plan',
-    'suppressions.create': 'POST /settings/suppressions',
-    'suppressions.delete': 'DELETE /settings/suppressions/{suppression_uuid}',
+    scans: {
+      path: '/scans',
+      operations: {
+        create: 'POST',
+        createRule: 'POST /rules',
+        get: ['GET /{scan_id}', { pages: 'scan.findings', key: '', query: 'severity type', state: 'scan.status' }],
+        getLatest: ['GET /latest', { pages: 'scan.findings', key: '', query: 'severity type', state: 'scan.status' }],
+        list: ['GET', { pages: 'scans' }],
+        listAffectedResources: ['GET /{scan_id}/findings/{finding_uuid}/affected_resources', { pages: 'affected_resources', key: 'urn' }],
+      },
+    },
+    settings: {
+      path: '/settings',
+      operations: {
+        get: ['GET', { query: 'per_page page' }],
+        updatePlan: 'PUT /plan',
+      },
+    },
+    suppressions: {
+      path: '/settings/suppressions',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{suppression_uuid}',
+      },
+    },
   },
 }
 

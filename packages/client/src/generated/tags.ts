@@ -95,8 +95,13 @@ export const tagsTable: FamilyTable = {
     delete: 'DELETE /{tag_id}',
     get: 'GET /{tag_id}',
     list: ['GET', { pages: 'tags', key: 'name' }],
-    'resources.assign': 'POST /{tag_id}/resources',
-    'resources.unassign': ['DELETE /{tag_id}/resources', { input: 'body' }],
+    resources: {
+      path: '/{tag_id}/resources',
+      operations: {
+        assign: 'POST',
+        unassign: ['DELETE', { input: 'body' }],
+      },
+    },
   },
 }
 

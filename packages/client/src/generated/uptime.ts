@@ -175,17 +175,27 @@ export const uptimeTable: FamilyTable = {
   api: 'control',
   path: '/v2/uptime/checks',
   operations: {
-    'alerts.create': 'POST /{check_id}/alerts',
-    'alerts.delete': 'DELETE /{check_id}/alerts/{alert_id}',
-    'alerts.get': 'GET /{check_id}/alerts/{alert_id}',
-    'alerts.list': ['GET /{check_id}/alerts', { pages: 'alerts' }],
-    'alerts.update': 'PUT /{check_id}/alerts/{alert_id}',
-    'checks.create': 'POST',
-    'checks.delete': 'DELETE /{check_id}',
-    'checks.get': 'GET /{check_id}',
-    'checks.getState': 'GET /{check_id}/state',
-    'checks.list': ['GET', { pages: 'checks' }],
-    'checks.update': 'PUT /{check_id}',
+    alerts: {
+      path: '/{check_id}/alerts',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{alert_id}',
+        get: 'GET /{alert_id}',
+        list: ['GET', { pages: 'alerts' }],
+        update: 'PUT /{alert_id}',
+      },
+    },
+    checks: {
+      path: '',
+      operations: {
+        create: 'POST',
+        delete: 'DELETE /{check_id}',
+        get: 'GET /{check_id}',
+        getState: 'GET /{check_id}/state',
+        list: ['GET', { pages: 'checks' }],
+        update: 'PUT /{check_id}',
+      },
+    },
   },
 }
 

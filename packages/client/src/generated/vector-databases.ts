@@ -174,9 +174,14 @@ export const vectorDatabasesTable: FamilyTable = {
   api: 'control',
   path: '/v2/vector-databases',
   operations: {
-    'backups.getRestore': 'GET /{id}/backups/{backup_id}/restore',
-    'backups.list': ['GET /{id}/backups', { pages: 'backups', key: 'backup_id' }],
-    'backups.restore': 'POST /{id}/backups/{backup_id}/restore',
+    backups: {
+      path: '/{id}/backups',
+      operations: {
+        getRestore: 'GET /{backup_id}/restore',
+        list: ['GET', { pages: 'backups', key: 'backup_id' }],
+        restore: 'POST /{backup_id}/restore',
+      },
+    },
     create: 'POST',
     delete: 'DELETE /{id}',
     get: ['GET /{id}', { state: 'vector_db.status' }],

@@ -171,10 +171,20 @@ export const vpcsTable: FamilyTable = {
     delete: 'DELETE /{vpc_id}',
     get: 'GET /{vpc_id}',
     list: ['GET', { pages: 'vpcs' }],
-    'members.list': ['GET /{vpc_id}/members', { pages: 'members', key: 'urn', query: 'resource_type' }],
-    'peerings.create': 'POST /{vpc_id}/peerings',
-    'peerings.list': ['GET /{vpc_id}/peerings', { pages: 'peerings' }],
-    'peerings.update': 'PATCH /{vpc_id}/peerings/{vpc_peering_id}',
+    members: {
+      path: '/{vpc_id}/members',
+      operations: {
+        list: ['GET', { pages: 'members', key: 'urn', query: 'resource_type' }],
+      },
+    },
+    peerings: {
+      path: '/{vpc_id}/peerings',
+      operations: {
+        create: 'POST',
+        list: ['GET', { pages: 'peerings' }],
+        update: 'PATCH /{vpc_peering_id}',
+      },
+    },
     replace: 'PUT /{vpc_id}',
     update: 'PATCH /{vpc_id}',
   },
