@@ -25,7 +25,10 @@ const document = {
       get: operation('volumes_list', {
         '200': { description: 'd', headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/Volume' } } } },
       }),
-      delete: operation('volumes_delete', { '204': { description: 'd', headers } }),
+      delete: operation('volumes_delete', {
+        '204': { description: 'd', headers },
+        '404': { description: 'd', content: { 'application/json': { schema: {} } } },
+      }),
       post: operation('volumes_run', {
         '200': {
           description: 'd',
@@ -103,6 +106,15 @@ describe('checkReply', () => {
     { entry: run, input: { headers: stream, body: new ArrayBuffer(2) }, expected: 'body of text/event-stream is not text' },
   ])('reports for $entry.operation.id: $expected', ({ entry, input, expected }) => {
     expect(checkReply(entry, received(input)).join('\n')).toContain(expected)
+  })
+
+  test.each([
+    { message: 'share not found', findings: 0 },
+    { message: 'registry does not exist', findings: 0 },
+    { message: 'Failed to resolve VPC', findings: 0 },
+    { message: 'There is no such volume.', findings: 1 },
+  ])('requires words that clients look for in a 404, or a recorded message: $message', ({ message, findings }) => {
+    expect(checkReply(remove, received({ status: 404, body: { message } }))).toHaveLength(findings)
   })
 
   test('collects all findings', () => {

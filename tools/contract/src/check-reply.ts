@@ -1,7 +1,9 @@
 /** Checks a reply against the specification for its status and collects all findings. */
+import { createMessagePattern, loadObservedRows } from '@spindrift/testing/observed-rows'
 import type { MediaType, Reply } from '../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../generators/model/json-schema.ts'
 import { resolve } from '../../../generators/model/resolve.ts'
+import { isObject } from './is-object.ts'
 import type { OperationEntry } from './load-specification.ts'
 import { parseEvents } from './parse-events.ts'
 import { createSchemaValidator, type SchemaValidator } from './schema-validator.ts'
@@ -19,7 +21,24 @@ export function checkReply(entry: OperationEntry, received: ReceivedReply): stri
   const validator = createSchemaValidator(entry.api)
   const reply = replies.find(({ status }) => status === String(received.status)) ?? replies.find(({ status }) => status === 'default')
   if (!reply) return [`status ${received.status} is not documented; expected one of ${replies.map(({ status }) => status).join(', ')}`]
-  return [...checkHeaders(entry, reply, received.headers, validator), ...checkContent(reply, received, validator)]
+  return [
+    ...checkHeaders(entry, reply, received.headers, validator),
+    ...checkContent(reply, received, validator),
+    ...checkNotFound(received),
+  ]
+}
+
+/** Messages of the platform. They take precedence over the words that clients look for. */
+const recordedMessages = loadObservedRows().flatMap(({ status, message }) =>
+  status === '404' && message !== '' ? [createMessagePattern(message)] : [],
+)
+
+/** Requires the words by which clients recognize a deleted object, for example while they wait for its removal. */
+function checkNotFound({ status, body }: ReceivedReply): string[] {
+  const message = status === 404 && isObject(body) ? body['message'] : undefined
+  if (typeof message !== 'string' || /not found|does not exist/i.test(message)) return []
+  if (recordedMessages.some((pattern) => pattern.test(message))) return []
+  return [`404: expected a message with "not found" or "does not exist", got "${message}"`]
 }
 
 /** Checks a HEAD reply: the headers of GET and no body. */

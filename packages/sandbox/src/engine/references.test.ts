@@ -7,7 +7,7 @@ const unknown = '00000000-0000-4000-8000-000000000000'
 describe('references in requests', () => {
   it('names the property and the missing object', async ({ sandbox }) => {
     const schedule = { knowledge_base_uuid: unknown, days: [1], time: '10:00' }
-    const message = `knowledge_base_uuid: there is no knowledge base "${unknown}".`
+    const message = `knowledge_base_uuid: knowledge base "${unknown}" not found.`
     await expectRefusal(sandbox.post('/v2/gen-ai/scheduled-indexing', schedule), 404, message)
   })
 

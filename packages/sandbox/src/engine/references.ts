@@ -54,7 +54,7 @@ function checkReference(
     const text = message?.replace('{id}', String(id))
     if (status === 422 && resourceRows[to]?.id?.kind === 'slug')
       throw unknownSlug({ field: path, slug: String(id), offered: listSlugs(to, ctx), message: text })
-    throw new Failure(status, text ?? `${path}: there is no ${titleOf(to)} ${quote(id)}.`)
+    throw new Failure(status, text ?? `${path}: ${titleOf(to)} ${quote(id)} not found.`)
   }
   const expected = same === undefined ? undefined : getSlug(context[same])
   if (same === undefined || expected === undefined || expected === '') return

@@ -23,7 +23,7 @@ describe('models', () => {
     }
     expect(await get('/v1/models/nobody')).toMatchObject({
       status: 404,
-      body: { message: 'There is no model "nobody". GET /v1/models lists them.', error: { type: 'not_found_error' } },
+      body: { message: 'Model "nobody" not found. GET /v1/models lists them.', error: { type: 'not_found_error' } },
     })
   })
 })

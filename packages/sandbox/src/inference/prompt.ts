@@ -51,7 +51,7 @@ export function countPrompt({ turns, functions }: Pick<Prompt, 'turns' | 'functi
 /** @throws Failure 404, 422 */
 export function findModel(id: string, type: GenaiModelEntry['type'], field = 'model'): GenaiModelEntry {
   const model = findModelById(id)
-  if (!model || model.lifecycle === 'retired') throw new Failure(404, `${field}: there is no model "${id}". GET /v1/models lists them.`)
+  if (!model || model.lifecycle === 'retired') throw new Failure(404, `${field}: model "${id}" not found. GET /v1/models lists them.`)
   if (model.type !== type) throw unprocessable(`${field}: "${id}" is a model for ${nouns[model.type]}, not for ${nouns[type]}.`)
   return model
 }

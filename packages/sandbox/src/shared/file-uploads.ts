@@ -21,7 +21,7 @@ export const createFileUploads: Handler<CreateUploadsOperation> = ({ body: { fil
 /** Returns an uploaded text and its length in bytes. @param field the field of the request, for error messages @throws Failure 404, 422 */
 export function parseUploadedText(ctx: AccountContext, path: string, field: string): { readonly text: string; readonly size: number } {
   const content = findUpload(ctx, path)
-  if (!content) throw new Failure(404, `${field}.stored_object_key: nothing was uploaded under "${path}".`)
+  if (!content) throw new Failure(404, `${field}.stored_object_key: upload "${path}" not found.`)
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(content), size: content.length }
   } catch {

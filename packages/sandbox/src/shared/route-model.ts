@@ -14,7 +14,7 @@ export function routeModel({ engine }: AccountContext, body: unknown): unknown {
   if (typeof model !== 'string' || !model.startsWith(prefix)) return body
   const name = model.slice(prefix.length)
   const router = engine.findUnique('ModelRouter', [name]) ?? engine.find('ModelRouterPreset', name)
-  if (!router) throw new Failure(404, `model: there is no router "${name}". GET /v2/gen-ai/models/routers lists them.`)
+  if (!router) throw new Failure(404, `model: router "${name}" not found. GET /v2/gen-ai/models/routers lists them.`)
   return { ...body, model: chooseModel(router.config, messages) }
 }
 

@@ -66,6 +66,6 @@ it('returns 404 for an agent that is not deployed yet', async ({ genai: sandbox 
   const response = await sandbox.post(path, question, { token: body.api_key_info.secret_key })
   expect(response).toMatchObject({
     status: 404,
-    body: { message: 'The agent has not been deployed yet.', error: { type: 'not_found_error' } },
+    body: { message: 'Deployment not found: the agent has not been deployed yet.', error: { type: 'not_found_error' } },
   })
 })

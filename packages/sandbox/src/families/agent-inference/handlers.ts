@@ -46,7 +46,7 @@ function findAgent(call: Pick<UntypedCall, 'headers' | 'origin'>, ctx: AccountCo
   const owner = findSecretOwner(ctx, parseBearer(call))?.agent
   const agents = owner === undefined ? engine.list('Agent', { order: 'newest' }) : [engine.get('Agent', owner)]
   const running = agents.filter(({ url }) => url !== '')
-  if (agents.length > 0 && running.length === 0) throw new Failure(404, 'The agent has not been deployed yet.')
+  if (agents.length > 0 && running.length === 0) throw new Failure(404, 'Deployment not found: the agent has not been deployed yet.')
   const host = new URL(call.origin).hostname
   return running.find(({ url }) => new URL(url).hostname === host) ?? running[0]
 }

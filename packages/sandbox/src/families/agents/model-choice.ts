@@ -9,7 +9,7 @@ import { findRouter } from './agent-router.ts'
 import type { Agent, AgentReferences } from './agent-state.ts'
 
 export const referenceNotFound = (field: string, resource: string, id: unknown) =>
-  new Failure(404, `${field}: there is no ${resource} "${String(id)}".`)
+  new Failure(404, `${field}: ${resource} "${String(id)}" not found.`)
 
 export type ModelChoice = Pick<AgentReferences, 'model' | 'router' | 'preset'>
 

@@ -17,7 +17,7 @@ const upgradeBuildpack: Handler<'apps_upgradeBuildpack'> = ({ path, body }, ctx)
   const app = requireApp(path.app_id, ctx)
   const { buildpack_id: id, major_version: major, trigger_deployment: shouldDeploy } = body
   const known = buildpacks.filter((each) => each.id === id)
-  if (known.length === 0) throw new Failure(404, `buildpack_id: there is no buildpack "${id}".`)
+  if (known.length === 0) throw new Failure(404, `buildpack_id: buildpack "${id}" not found.`)
   if (!known.some(({ major_version: version }) => version === major))
     throw unprocessable(`major_version: ${id} has no version ${major}; it has ${known.map((each) => each.major_version).join(' and ')}.`)
   if (shouldDeploy) assertNotPinned(ctx, app)

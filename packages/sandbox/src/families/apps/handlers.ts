@@ -49,7 +49,7 @@ const restart: Handler<'apps_restart'> = ({ path, body }, ctx) => {
   const { spec } = active
   const names = body?.components ?? []
   const missing = names.find((name) => !findComponent(spec, name, runningKinds))
-  if (missing !== undefined) throw new Failure(404, `components: no service or worker "${missing}" runs in this app.`)
+  if (missing !== undefined) throw new Failure(404, `components: service or worker "${missing}" not found in this app.`)
   const cause = names.length > 0 ? `app restart: ${names.join(', ')}` : 'app restart'
   return {
     deployment: createDeployment(ctx, key, { cause, type: 'MANUAL', spec, source: active, ...(names.length > 0 && { only: names }) }),

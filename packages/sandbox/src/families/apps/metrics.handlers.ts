@@ -81,7 +81,7 @@ const getBandwidth: Handler<'apps_bandwidth_get'> = ({ path, query }, ctx) =>
 
 const listBandwidth: Handler<'apps_bandwidth_list'> = ({ body }, ctx) => {
   const missing = body.app_ids.find((id) => !ctx.engine.find('App', id))
-  if (missing !== undefined) throw new Failure(404, `app_ids: there is no app "${missing}".`)
+  if (missing !== undefined) throw new Failure(404, `app_ids: app "${missing}" not found.`)
   return describeBandwidth(ctx, body.app_ids.map(appKey), parseDay(ctx, body.date))
 }
 

@@ -7,7 +7,7 @@ import { createOutput } from '../../inference/invoke.ts'
 /** @throws Failure 404 */
 export function requireModel(id: string): GenaiModelEntry {
   const model = findModelById(id)
-  if (!model || model.lifecycle === 'retired') throw new Failure(404, `model_id: there is no model "${id}". GET /v1/models lists them.`)
+  if (!model || model.lifecycle === 'retired') throw new Failure(404, `model_id: model "${id}" not found. GET /v1/models lists them.`)
   return model
 }
 

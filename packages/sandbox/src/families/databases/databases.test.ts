@@ -41,7 +41,7 @@ describe('database options', () => {
     await expectRefusal(ask({ storage_size_mib: 1024 }), 422, 'storage_size_mib: must be from 61440')
     await expectRefusal(ask({ storage_size_mib: 999_999 }), 422, 'storage_size_mib')
     await expectRefusal(ask({ project_id: '4e1bfbc3-0000-41f2-a18f-1b4d7ba71679' }), 422, 'project_id: there is no project')
-    await expectRefusal(ask({ private_network_uuid: '4e1bfbc3-0000-41f2-a18f-1b4d7ba71679' }), 422, 'private_network_uuid: there is no VPC')
+    await expectRefusal(ask({ private_network_uuid: '4e1bfbc3-0000-41f2-a18f-1b4d7ba71679' }), 422, 'private_network_uuid: VPC')
     await expectRefusal(ask({ name: 'Orders' }), 422, 'name')
     expect((await sandbox.get('/v2/databases')).body.databases).toEqual([])
   })

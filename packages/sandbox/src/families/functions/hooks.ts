@@ -58,7 +58,7 @@ const namespace: ResourceHooks<'FunctionsNamespace'> = {
   parseCreate: ({ body }: Call<'functions_namespaces_create'>, ctx) => {
     // The schema of one form allows any value in the root field of the other.
     const { label, region } = 'label' in body && 'region' in body ? body : { label: body.namespace.label, region: body.namespace.Region }
-    if (!servedRegions.has(region)) throw new Failure(404, `region: there are no functions in "${region}".`)
+    if (!servedRegions.has(region)) throw new Failure(404, `region: functions not found in "${region}".`)
     return planNamespace(ctx, { label, region })
   },
 }

@@ -106,7 +106,10 @@ describe('load balancers', () => {
     { input: { domains: [{ name: 'www.tidewater.example' }] }, expected: 'domains' },
     { input: { forwarding_rules: [http, { ...tcp, entry_port: 80 }] }, expected: 'forwarding_rules.1.entry_port' },
     { input: { forwarding_rules: [{ ...http, entry_protocol: 'https' }] }, expected: 'forwarding_rules.0.certificate_id' },
-    { input: { forwarding_rules: [{ ...http, entry_protocol: 'https', certificate_id: unknownId }] }, expected: 'there is no certificate' },
+    {
+      input: { forwarding_rules: [{ ...http, entry_protocol: 'https', certificate_id: unknownId }] },
+      expected: 'forwarding_rules.0.certificate_id: certificate',
+    },
     { input: { forwarding_rules: [{ ...tcp, entry_protocol: 'udp' }] }, expected: 'forwarding_rules.0.target_protocol' },
     { input: { type: 'REGIONAL_NETWORK' }, expected: 'REGIONAL_NETWORK' },
   ]

@@ -65,7 +65,7 @@ describe('model routers', () => {
     const preset = await sandbox.post('/v1/chat/completions', { model: 'router:general', messages: createMessages('Good morning!') })
     expect(preset.status).toBe(200)
     const unknown = await sandbox.post('/v1/chat/completions', { model: 'router:nobody', messages: createMessages('Good morning!') })
-    expect(unknown).toMatchObject({ status: 404, body: { message: expect.stringContaining('no router "nobody"') } })
+    expect(unknown).toMatchObject({ status: 404, body: { message: expect.stringContaining('router "nobody" not found') } })
   })
 
   it('offers presets, made of preset tasks', async ({ sandbox }) => {

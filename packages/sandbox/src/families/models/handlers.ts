@@ -12,7 +12,7 @@ const list: Handler<'models_list'> = () => ({ object: 'list', data: usable.map(d
 
 const get: Handler<'models_get'> = ({ path: { model_id: id } }) => {
   const model = usable.find((each) => each.id === id)
-  if (!model) throw new Failure(404, `There is no model "${id}". GET /v1/models lists them.`)
+  if (!model) throw new Failure(404, `Model "${id}" not found. GET /v1/models lists them.`)
   return describe(model)
 }
 

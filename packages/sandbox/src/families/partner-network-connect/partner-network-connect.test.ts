@@ -67,7 +67,7 @@ describe('partner attachments', () => {
 
   const wrong = [
     { input: { region: 'sfo' }, expected: 'not a data center of sfo' },
-    { input: { vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'] }, expected: 'there is no VPC' },
+    { input: { vpc_ids: ['5a4981aa-9653-4bd1-bef5-d6bff52042e4'] }, expected: 'vpc_ids: VPC' },
     { input: { vpc_ids: [] }, expected: 'vpc_ids' },
     { input: { connection_bandwidth_in_mbps: 1500 }, expected: 'connection_bandwidth_in_mbps' },
     { input: { bgp: { ...bgp, local_router_ip: '169.254.0.1' } }, expected: 'bgp.local_router_ip' },

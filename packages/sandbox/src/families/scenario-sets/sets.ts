@@ -176,7 +176,7 @@ export const listScenarios: Handler<'scenarioSets_scenarios_list'> = (call, { en
   replyScenarios(call, engine.getHidden('ScenarioSet', call.path.scenario_set_uuid).scenarios)
 
 export const getDownloadUrl: Handler<'scenarioSets_getDownloadUrl'> = ({ path: { scenario_set_uuid: uuid }, origin }, ctx) => {
-  if (ctx.engine.get('ScenarioSet', uuid).status !== ready) throw notFound('The set has no scenarios yet.')
+  if (ctx.engine.get('ScenarioSet', uuid).status !== ready) throw notFound('File not found: the set has no scenarios yet.')
   const { url, expires } = signDownload(ctx, origin, fileOf(uuid))
   return { download_url: url, expires_at: expires }
 }

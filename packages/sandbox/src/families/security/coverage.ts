@@ -55,7 +55,7 @@ function parseRequest(ctx: AccountContext, request: PlanRequest): Plan {
 export function listUrns(ctx: AccountContext, given: readonly string[] | null | undefined, field: string): string[] {
   const urns = [...new Set(given)].map(normalizeUrn)
   const wrong = urns.find((urn) => !findByUrn(ctx, urn))
-  if (wrong !== undefined) throw new Failure(404, `${field}: there is no resource "${wrong}".`)
+  if (wrong !== undefined) throw new Failure(404, `${field}: resource "${wrong}" not found.`)
   return urns
 }
 

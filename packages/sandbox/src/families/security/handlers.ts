@@ -80,7 +80,7 @@ const updatePlan: Handler<'security_settings_updatePlan'> = ({ body }, ctx) => (
 const suppress: Handler<'security_suppressions_create'> = ({ body: { rule_uuid: uuid, resources: urns } }, ctx) => {
   const { engine } = ctx
   const rule = Object.values(securityRules).find((each) => each.uuid === uuid)
-  if (!rule) throw new Failure(404, `rule_uuid: there is no rule "${uuid}".`)
+  if (!rule) throw new Failure(404, `rule_uuid: rule "${uuid}" not found.`)
   const resources = listUrns(ctx, urns, 'resources').map((urn) => {
     const [type, id] = splitUrn(urn)
     return (

@@ -153,14 +153,14 @@ export const getJourney: Handler<'simulationRuns_journeys_get'> = ({ path }, ctx
 export const getTrajectory: Handler<'simulationRuns_journeys_getTrajectory'> = ({ path }, ctx) => {
   const { run, plan, planned } = requireJourney(ctx, path)
   const trajectory = describeTrajectory(run, plan, planned)
-  if (!trajectory) throw notFound('The journey has no trajectory, as it has not begun.')
+  if (!trajectory) throw notFound('Trajectory not found: the journey has not begun.')
   return { trajectory }
 }
 
 export const getTrajectoryUrl: Handler<'simulationRuns_journeys_getTrajectoryUrl'> = ({ path, origin }, ctx) => {
   const { run, plan, planned } = requireJourney(ctx, path)
-  if (!hasEnded(run)) throw notFound('The file is written when the run has ended.')
-  if (plan.startedAt === undefined) throw notFound('The journey has no trajectory, as it never began.')
+  if (!hasEnded(run)) throw notFound('File not found: it is written when the run has ended.')
+  if (plan.startedAt === undefined) throw notFound('Trajectory not found: the journey never began.')
   const { url, expires } = signDownload(ctx, origin, fileOf(run, planned))
   return { download_url: url, expires_at: expires }
 }

@@ -24,7 +24,7 @@ const create: Handler<'volumes_actions_create'> = (call, ctx) => startAction(cal
 const createByName: Handler<'volumes_actions_createByName'> = (call, ctx) => {
   const { volume_name: name, region } = call.body
   const volume = ctx.engine.findUnique('Volume', [name, region])
-  if (!volume) throw notFound(`volume_name: there is no volume "${name}" in ${region}.`)
+  if (!volume) throw notFound(`volume_name: volume "${name}" not found in ${region}.`)
   return startAction(call, ctx, volume)
 }
 

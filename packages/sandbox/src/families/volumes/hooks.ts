@@ -75,7 +75,7 @@ export function checkCapacity({ engine }: AccountContext, more: number): void {
 /** Returns the region, size and filesystem of a new volume from the snapshot. @throws Failure 404, 422 */
 function parseSnapshot(ctx: AccountContext, id: string, asked: string | null | undefined) {
   const snapshot = ctx.engine.find('Snapshot', id)
-  if (snapshot?.resource_type !== 'volume') throw notFound(`snapshot_id: there is no snapshot "${id}" of a volume.`)
+  if (snapshot?.resource_type !== 'volume') throw notFound(`snapshot_id: volume snapshot "${id}" not found.`)
   const [own] = snapshot.regions
   if (asked && asked !== own) throw unprocessable(`snapshot_id: the snapshot is in ${String(own)}.`)
   const { filesystem_type = '', filesystem_label = '' } = ctx.engine.getHidden('Snapshot', id)

@@ -55,7 +55,7 @@ describe('attaching volumes', () => {
     expect(await refusal({ type: 'detach', droplet_id: id })).toContain('Droplet already has a pending event')
     expect(await act(sandbox, volume, { type: 'attach', droplet_id: 1 })).toMatchObject({
       status: 404,
-      body: { message: 'droplet_id: there is no droplet 1.' },
+      body: { message: 'droplet_id: droplet 1 not found.' },
     })
     expect((await sandbox.get(`/v2/volumes/${volume}/actions/${action.id}`)).body.action.status).toBe('completed')
   })
