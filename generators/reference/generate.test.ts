@@ -143,6 +143,7 @@ it('shows by family what the sandbox simulates, what it lacks, and which clients
 it('lists limits, states and changes', () => {
   expect(whole.get('limits.md')).toMatch(/^### \S+: [\d,]+ per \d+ \w+\n\nCounts/m)
   expect(whole.get('states.html')).toContain('<svg class="states"')
+  expect(whole.get('states.md')).toContain('| `Boat` | `state` | `at_sea` |  |  |  |')
   expect(whole.get('changes/types.md')).toContain('## Next release\n\n- More types.\n')
   expect(whole.get('changes/client.md')).toContain('### 1.0.0\n\nFirst.')
 })

@@ -1,9 +1,10 @@
 /** Page of all state machines, with their diagrams and transitions. */
-import type { Lifecycle } from '../../model/json-schema.ts'
+import type { NamedSchema } from '../../model/api-model.ts'
+import type { Lifecycle, ResourceMessages } from '../../model/json-schema.ts'
 import { renderStates } from '../parts/render-states.ts'
 import type { Site } from '../site/addresses.ts'
 import { html } from '../site/html.ts'
-import { renderPhrase } from '../site/markdown.ts'
+import { renderPhrase, renderText } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
 import { createLinkResolver } from '../site/create-link-resolver.ts'
 import { renderDuration } from '../render-duration.ts'
@@ -15,13 +16,21 @@ export function renderStatesPage(site: Site): Page {
   const links = createLinkResolver(site, undefined, address)
   const machines = site.apis.flatMap(({ api, shared }) =>
     api.families.flatMap((family) =>
-      family.schemas.flatMap(({ name, lifecycle }) =>
-        lifecycle ? [{ name, lifecycle, family, home: `${api.name}/${family.name}/index`, target: shared.get(name)?.address }] : [],
-      ),
+      family.schemas.flatMap((schema) => {
+        const { name, lifecycle } = schema
+        return lifecycle
+          ? [{ name, schema, lifecycle, family, home: `${api.name}/${family.name}/index`, target: shared.get(name)?.address }]
+          : []
+      }),
     ),
   )
   const description = `State machines of ${machines.length} resources, with the triggers of every transition.`
+  const waits = renderWaits(
+    machines.map(({ schema, lifecycle }) => ({ schema, lifecycle })),
+    site,
+  )
   const body = html`<div class="lead"><p>${description} The initial state has a thick border.</p></div>
+    <div class="prose">${renderText(waits, links.find)}</div>
     ${machines.map(
       ({ name, lifecycle, family, home, target }) =>
         html`<section>
@@ -51,8 +60,50 @@ export function renderStatesPage(site: Site): Page {
     description,
     trail: [],
     body,
-    markdown: `# State machines\n\n${description}\n\n${printed.join('\n')}`,
+    markdown: `# State machines\n\n${description}\n\n${waits}\n\n${printed.join('\n')}`,
   }
+}
+
+interface Machine {
+  readonly schema: NamedSchema
+  readonly lifecycle: Lifecycle
+}
+
+/** Renders the states and messages that clients wait for after creation and deletion, one row per resource. */
+function renderWaits(machines: readonly Machine[], site: Site): string {
+  const operations = [...site.operations.values()].map(({ operation }) => operation)
+  const rows = machines.map(({ schema: { name, schema }, lifecycle }) => {
+    const listIds = (verb: string) =>
+      operations.flatMap(({ id, effect }) => (effect?.kind === verb && 'schema' in effect && effect.schema === name ? [id] : []))
+    const { missing } = (schema['x-messages'] ?? {}) as ResourceMessages
+    const cells = [
+      renderCode(name),
+      renderCode(lifecycle.field),
+      renderOr(listEnds(lifecycle)),
+      renderOr(lifecycle['set-by']?.fault ?? []),
+      renderOr(lifecycle.transitions.filter(({ on }) => [on].flat().some((id) => listIds('deletes').includes(id))).map(({ to }) => to)),
+      missing === undefined ? '' : renderCode(missing),
+    ]
+    return `| ${cells.join(' | ')} |`
+  })
+  return [
+    '## What clients wait for',
+    'The waits of the client, the sandbox and `pnpm verify state-machines` use the same data. After deletion, an object returns 404. If the last column is empty, it has the general message of [Errors](errors.md).',
+    [
+      '| resource | field | after creation | after a failure | while it is deleted | message of the 404 |',
+      '|---|---|---|---|---|---|',
+      ...rows,
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+/** Lists the states that an object is in when the transitions of its creation have ended. */
+function listEnds({ initial, transitions, 'set-by': causes }: Lifecycle): string[] {
+  const steps = transitions.filter(({ on }) => [on].flat().includes('create'))
+  const reached = new Set([initial, ...(causes?.request ?? [])])
+  for (const state of reached)
+    for (const { from, to, or = [] } of steps) if ([from].flat().includes(state)) for (const next of [to, or].flat()) reached.add(next)
+  return [...reached].filter((state) => !steps.some(({ from }) => [from].flat().includes(state)))
 }
 
 function listTransitions({ transitions }: Lifecycle): string[] {

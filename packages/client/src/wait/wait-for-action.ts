@@ -1,4 +1,5 @@
 /** Waits for one action of any resource. */
+import { lifecycles } from '../generated/lifecycles.ts'
 import type { Transport } from '../transport.ts'
 import type { Target } from '../request-types.ts'
 import { type PollGoal, poll } from './poll.ts'
@@ -22,7 +23,7 @@ export async function waitForAction<Action extends StartedAction>(
   const goal: PollGoal<{ readonly action: Action }> = {
     path: 'action.status',
     target: ['completed'],
-    states: { 'in-progress': ['completed'], errored: [] },
+    states: lifecycles['GET /v2/actions/{action_id}'],
     nameOf: ({ action: { id, type } }) => `action ${id} (${type})`,
   }
   const body = await poll(send, target, { path }, goal, options)

@@ -148,6 +148,20 @@ describe('zero-values', () => {
 })
 
 describe('state-machines', () => {
+  it('fails when the 404 of a deleted object has not the message of its resource', { timeout: 120_000 }, async () => {
+    const wrap =
+      (fetch: Fetch): Fetch =>
+      async (input, init) => {
+        const response = await fetch(input, init)
+        if (response.status !== 404) return response
+        return new Response((await response.text()).replace('vpc peering not found', 'gone'), response)
+      }
+    const { findings } = await runStateMachines({ ...shared, names: ['VpcPeering'], wrap })
+    expect(findings).toContainEqual(
+      expect.stringMatching(/^vpcPeerings_create, .+ → gone .+: expected the 404 "vpc peering not found", got "gone"$/),
+    )
+  })
+
   it('fails when a state repeats, and when a state never ends', { timeout: 120_000 }, async () => {
     // One for the run with action times, and one for the run without.
     const edits = [(state: string) => (state === 'DELETING' ? 'PROVISIONING' : state), () => 'PROVISIONING']

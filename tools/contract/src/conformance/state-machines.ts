@@ -8,7 +8,7 @@ import { createFuzzFixture, type FuzzFixture } from '../assurance/fuzz/fuzz-fixt
 import type { VerificationResult } from '../assurance/print-result.ts'
 import { sentContent } from '../build-request.ts'
 import { isObject } from '../is-object.ts'
-import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
+import type { Lifecycle, ResourceMessages } from '../../../../generators/model/json-schema.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { findCall } from '../mock/operation-caller.ts'
 import { type Body, listCreateBodies } from './bodies.ts'
@@ -103,12 +103,21 @@ async function checkDeletion({ fixture, resource, instance, add }: Subject, entr
   const seen: string[] = []
   for (let waited = 0; waited <= maxSeconds; waited += 1) {
     const { status, body } = await loadReply(fixture, resource, instance)
-    if (status === 404) return add(title, checkOrder(seen, order))
+    if (status === 404) return add(title, checkOrder(seen, order) ?? checkMessage(body, resource, instance))
     seen.push(getState(body, resource))
     await fixture.sandbox.advance(1)
   }
   // A state such as `deleted` is an end too.
   add(title, /delet/i.test(seen.at(-1) ?? '') ? checkOrder(seen, order) : `after ${maxSeconds} s it is still ${seen.at(-1)}`)
+}
+
+/** Checks that the 404 of a deleted object has the message of its resource. */
+function checkMessage(body: unknown, { name, create: { api } }: StatefulResource, { id }: Instance): string | undefined {
+  const schema = api.families.flatMap(({ schemas }) => schemas).find((each) => each.name === name)?.schema
+  const { missing } = (schema?.['x-messages'] ?? {}) as ResourceMessages
+  const message = isObject(body) ? body['message'] : undefined
+  const expected = missing?.replace('{id}', String(id))
+  return expected === undefined || message === expected ? undefined : `expected the 404 "${expected}", got "${String(message)}"`
 }
 
 /** Lists the states after `state` that the cause leads through, in order. The last may be `state` itself. */
