@@ -17,6 +17,7 @@ import type { Platform, Settings } from './engine/account-context.ts'
 import { operationRows } from './generated/operations.ts'
 import { createRouter } from './http/router.ts'
 import { indexedFields } from './indexed-fields.ts'
+import { createModelServers } from './inference/model-servers.ts'
 import { type JoinedFamilies, joinFamilies } from './join-families.ts'
 import { Limiter, type RateLimiter } from './limits/limiter.ts'
 import { defaultLog, type SandboxOptions } from './options.ts'
@@ -131,6 +132,7 @@ type PlatformOptions = SandboxOptions & Pick<Dependencies, 'onError'>
 /** Creates the state, the clock, and the parts that depend on them. */
 function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: JoinedFamilies, { shared, services }: OptionalParts) {
   const { durability, onError } = options
+  const findModelServer = createModelServers(options.modelsFrom, options.modelsKey)
   const { store, inspection } = shared?.state ?? openState(options.state, { durability, indexed: indexedFields })
   const clock = createClock(store, shared?.realNow)
   const settings: { actionSeconds: number | undefined; lag: Settings['lag'] } = {
@@ -154,6 +156,7 @@ function createPlatform(options: PlatformOptions, { jobHandlers, hooks }: Joined
     ownerPasswordHash: createOwnerPasswordHash(() => seeds.own, options.controlToken !== undefined),
     deriveSecret: (name) => deriveSecret(seeds.own, name),
     worldSecret: (name) => deriveSecret(seeds.world, name),
+    findModelServer,
     isFailing: faults.isDown,
     contextFor: (account) => contexts.get(account),
   }

@@ -1,5 +1,6 @@
 import type { Durability } from './store/store.ts'
 import { isServiceName, type ServiceName, serviceNames } from './services/service-names.ts'
+import type { ModelsFrom } from './inference/model-servers.ts'
 import type { Service } from './services/service.ts'
 import { type WorldName, worldNames } from './worlds/find-image.ts'
 import type { WorldDefinition } from './worlds/world-definition.ts'
@@ -64,6 +65,13 @@ export interface SandboxOptions {
    * Services behind the API, for `startSandbox`: `spaces`, `postgres` and `dns` are the packages `@spindrift/spaces` and so on, which you install.
    */
   readonly services?: readonly (ServiceName | Service)[] | undefined
+  /**
+   * Servers with the OpenAI protocol that answer chat completions, responses, embeddings and agents, instead of the rules of the sandbox:
+   * a base URL, or a table like `{ '*': 'http://127.0.0.1:11434/v1', 'llama3.3-70b-instruct': { url: 'http://127.0.0.1:8000/v1', model: 'local-name' } }`.
+   */
+  readonly modelsFrom?: ModelsFrom | undefined
+  /** Key for the servers of `modelsFrom`, sent as a bearer token. */
+  readonly modelsKey?: string | undefined
   /** Validates every reply against the specification and responds with 500 if it is invalid. For the sandbox's own tests: the published package does not contain the validators. */
   readonly checkReplies?: boolean | undefined
   /** Called after every request to the paths of the platform. */
@@ -130,6 +138,8 @@ const optionNames = {
   requestLog: true,
   requestLogMb: true,
   services: true,
+  modelsFrom: true,
+  modelsKey: true,
   checkReplies: true,
   onRequest: true,
   onError: true,
@@ -157,6 +167,7 @@ export function checkOptions({
   referenceUrl = defaultReference,
   world = 'empty',
   services = [],
+  modelsFrom,
   requestLog = defaultLog.max,
   requestLogMb = defaultLog.mebibytes,
   ...others
@@ -176,6 +187,8 @@ export function checkOptions({
   if (service !== undefined) throw new Error(`services has "${String(service)}"; each must be ${serviceNames.join(', ')} or an object.`)
   if (services.length > 0 && isPostgres(state))
     throw new Error('services need a state in memory or in a file, because replicas cannot share the data of a service.')
+  if (modelsFrom !== undefined && isPostgres(state))
+    throw new Error('modelsFrom needs a state in memory or in a file, because replicas cannot record the usage of agents afterwards.')
   if (!Number.isSafeInteger(requestLog) || requestLog < 0) throw new Error(`requestLog is ${requestLog}; it must be a whole number from 0.`)
   if (!(requestLogMb > 0 && requestLogMb < Infinity)) throw new Error(`requestLogMb is ${requestLogMb}; it must be a number above 0.`)
   for (const [name, origins] of Object.entries({ allowedOrigins, controlOrigins })) {

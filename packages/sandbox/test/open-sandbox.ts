@@ -42,6 +42,7 @@ export async function closeOpened(which: 'test' | 'all'): Promise<void> {
 export function openSandbox(options: SandboxOptions & { readonly seed: number | string }): Sandbox {
   const postgres = inject('postgres')
   if (!postgres || options.state !== undefined) return createSandbox(options)
+  if (options.modelsFrom !== undefined) leaveOut('Replicas do not forward models.')
   checkOptions(options)
   let opening: ReturnType<typeof openReplicas> | undefined
   const isClosed = { value: false }

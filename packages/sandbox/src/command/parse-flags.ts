@@ -3,6 +3,7 @@ import { InvalidArgumentError } from 'commander'
 import { isBaseUrl, isControlToken, isHostName, isReferenceUrl, minTokenLength } from '../options.ts'
 import { nearestName } from '../control/nearest-name.ts'
 import { isWorldName, worldNames } from '../worlds/find-image.ts'
+import { parseModelServer } from '../inference/parse-model-server.ts'
 import { trustProxies } from '../http/parse-forwarded.ts'
 
 export function parsePort(text: string): number {
@@ -42,6 +43,16 @@ export function parseCount(text: string): number {
 export function parseMebibytes(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('Give a whole number of mebibytes from 1 to 99999.')
   return Number(text)
+}
+
+/** @returns the text, because the sandbox parses it */
+export function parseModelsFrom(text: string): string {
+  try {
+    parseModelServer(text)
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message)
+  }
+  return text
 }
 
 export function parseOrigin(text: string): string {

@@ -6,6 +6,7 @@ import { createMasking } from '../requests/mask-secrets.ts'
 import type { LoggedRequest, RequestLog } from '../requests/request-log.ts'
 import { formatHar } from '../requests/format-har.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { CoreResponse } from '../http/messages.ts'
 import { type ControlHandlers, replyJson } from './control-handler.ts'
 
 type Filters = Controls['GET /_sandbox/requests']['query']
@@ -45,8 +46,10 @@ export const requestHandlers = {
     const { request, requestBody, requestBodyBytes } = findOne(path.request_id, dependencies.requests)
     if (request.rejectStatus !== undefined || (requestBody?.length ?? 0) < requestBodyBytes)
       throw new Failure(409, 'The request cannot be resent: its body was too large to log, or could not be read.')
-    const { headers } = dependencies.resend({ ...request, body: requestBody })
-    return show(findOne(String(headers['x-request-id']), dependencies.requests), dependencies)
+    const showSent = ({ headers }: CoreResponse) => show(findOne(String(headers['x-request-id']), dependencies.requests), dependencies)
+    const sent = dependencies.resend({ ...request, body: requestBody })
+    const { complete } = sent
+    return complete ? { complete: async (signal) => showSent(await complete(signal)) } : showSent(sent)
   },
 } satisfies Partial<ControlHandlers>
 

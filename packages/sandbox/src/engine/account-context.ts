@@ -2,6 +2,7 @@
 import type { Tokens } from '../auth/tokens.ts'
 import type { User } from '../auth/users.ts'
 import type { Clock } from '../clock/clock.ts'
+import type { FindModelServer } from '../inference/model-servers.ts'
 import type { Inspection } from '../store/inspection.ts'
 import type { Key, ListQuery, Page, Store } from '../store/store.ts'
 import type { AnyKind, ListOptions, ObjectRef, Changes, CreateInput, UpdateInput, HiddenOf, Kind, ObjectOf, OperationId } from './kinds.ts'
@@ -32,6 +33,8 @@ export interface Platform {
   readonly ids: Ids
   readonly tokens: Tokens
   readonly contextFor: (account: string) => AccountContext
+  /** Finds the server that answers for a model; undefined if the sandbox answers. */
+  readonly findModelServer: FindModelServer
   /** True while an injected fault makes the operation fail. */
   readonly isFailing: (operation: string) => boolean
   /** Returns the password hash of the seeded user. */

@@ -44,7 +44,9 @@ export const errorIds: Readonly<Record<number, string>> = {
   431: 'headers_too_large',
   500: 'server_error',
   501: 'not_implemented',
+  502: 'bad_gateway',
   503: 'service_unavailable',
+  504: 'gateway_timeout',
 }
 
 const messages: Readonly<Record<number, string>> = {

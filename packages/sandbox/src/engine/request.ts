@@ -35,4 +35,6 @@ export interface Reply {
   /** Media type; default JSON. */
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Waits for another server and returns the reply. The other fields are not used. @throws Failure */
+  readonly complete?: (signal: AbortSignal) => Promise<Reply>
 }

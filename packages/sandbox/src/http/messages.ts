@@ -29,6 +29,8 @@ export interface CoreResponse {
   readonly body: string | Uint8Array | AsyncIterable<string> | null
   /** An injected fault that the server applies to the connection. */
   readonly fault?: ConnectionFault
+  /** Waits for another server and returns the response to send. The other fields are an error for callers that cannot wait. */
+  readonly complete?: (signal: AbortSignal) => Promise<CoreResponse>
 }
 
 export interface ConnectionFault {

@@ -7,9 +7,13 @@ export interface StreamEvent {
 
 export const eventStream = 'text/event-stream'
 
+export function formatEvent({ name, data }: StreamEvent): string {
+  return `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`
+}
+
 export async function* formatEvents(events: Iterable<StreamEvent>): AsyncGenerator<string> {
-  for (const { name, data } of events) {
-    yield `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`
+  for (const event of events) {
+    yield formatEvent(event)
     // Lets other requests run between two events.
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -23,7 +23,9 @@ export async function handleFetch(request: Request, { handle, prepare }: Core): 
     body: sent,
   }
   const prepared = prepare(read)
-  const answer = await handle(prepared ? await prepared : read)
+  const handled = await handle(prepared ? await prepared : read)
+  const answer = handled.complete ? await handled.complete(request.signal) : handled
+  request.signal.throwIfAborted()
   if (answer.fault) await applyFault(answer.fault, request.signal)
   const answered = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
   const body = answer.fault?.cut === 'middle' ? truncateBody(answer.body) : answer.body

@@ -64,13 +64,36 @@ export function startRequest(request: CoreRequest, dependencies: Dependencies, r
   } catch (error) {
     events.discard()
     recorder.discard()
-    if (!(error instanceof Failure)) dependencies.onError(error, context.requestId)
-    failure = error instanceof Failure ? error : new Failure(500, describeWriteFailure(error))
+    failure = toFailure(error, context, dependencies)
     reply = formatError(failure, context)
   }
   dependencies.faults.endRequest()
-  const response = respond(context, reply, dependencies)
-  return () => (isControlPath(context.path) ? response : logRequest(context, response, { startedAt, failure, changes }, dependencies))
+  const finish = (final: Reply, outcome: RequestOutcome) => {
+    const response = respond(context, final, dependencies)
+    return isControlPath(context.path) ? response : logRequest(context, response, outcome, dependencies)
+  }
+  const outcome = { startedAt, failure, changes }
+  const { complete } = reply
+  if (!complete) return () => finish(reply, outcome)
+  return () => ({
+    ...respond(context, formatError(needsWaiting, context), dependencies),
+    complete: async (signal) => {
+      try {
+        return finish(await complete(signal), outcome)
+      } catch (error) {
+        const late = toFailure(error, context, dependencies)
+        return finish(formatError(late, context), { ...outcome, failure: late })
+      }
+    },
+  })
+}
+
+const needsWaiting = new Failure(501, 'The reply comes from another server. Send the request with fetch(), or to a started sandbox.')
+
+function toFailure(error: unknown, { requestId }: RequestContext, { onError }: Dependencies): Failure {
+  if (error instanceof Failure) return error
+  onError(error, requestId)
+  return new Failure(500, describeWriteFailure(error))
 }
 
 /** Logs the request after its changes are saved, and returns the response to send. */

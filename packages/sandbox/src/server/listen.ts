@@ -72,10 +72,12 @@ export async function listen(
     }
     const submitPrepared = (ready: CoreRequest) => {
       unanswered += 1
-      submitRequest(ready, (answered) => {
-        unanswered -= 1
-        write(response, answered)
-      })
+      submitRequest(ready, (answered) =>
+        whenComplete(answered, response, (complete) => {
+          unanswered -= 1
+          write(response, complete)
+        }),
+      )
     }
     const prepared = prepare(read)
     if (!prepared) return submitPrepared(read)
@@ -172,6 +174,14 @@ function parseTarget(url: string, headers: CoreRequest['headers']): Pick<CoreReq
   const [, host, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url) ?? []
   if (host === undefined) return { url, headers }
   return { url: path.startsWith('/') ? path : `/${path}`, headers: { ...headers, host } }
+}
+
+/** Passes the response on, which may wait for another server while the client stays connected. */
+function whenComplete(answered: CoreResponse, response: ServerResponse, send: (final: CoreResponse) => void): void {
+  if (!answered.complete) return send(answered)
+  const client = new AbortController()
+  response.once('close', () => client.abort())
+  void answered.complete(client.signal).then(send)
 }
 
 function write(response: ServerResponse, { status, headers, body, fault }: CoreResponse): void {

@@ -1,4 +1,6 @@
+import { startJsonServer } from '@spindrift/testing/start-json-server'
 import { describe, expect } from 'vitest'
+import type { SandboxOptions } from '../../options.ts'
 import { it } from '../../../test/it.ts'
 import { createGenai, reasoner } from '../../../test/fixtures.ts'
 import { createMessages, textModel } from '../../../test/inference/inference-sandbox.ts'
@@ -7,8 +9,8 @@ import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 const path = '/api/v1/chat/completions'
 const question = { model: textModel, messages: createMessages('When will my order arrive?') }
 
-async function createRunningAgent(fields: Fields<'/v2/gen-ai/agents'> = {}) {
-  const sandbox = await createGenai()
+async function createRunningAgent(fields: Fields<'/v2/gen-ai/agents'> = {}, options: SandboxOptions = {}) {
+  const sandbox = await createGenai(options)
   const agent = await sandbox.makeAgent({ model_uuid: reasoner, ...fields })
   await sandbox.pass(120)
   const { body } = await sandbox.post(`/v2/gen-ai/agents/${agent.uuid}/api_keys`, { name: 'storefront' })
@@ -68,4 +70,27 @@ it('returns 404 for an agent that is not deployed yet', async ({ genai: sandbox 
     status: 404,
     body: { message: 'Deployment not found: the agent has not been deployed yet.', error: { type: 'not_found_error' } },
   })
+})
+
+it('forwards to the server of its model with its instruction, and records the usage that the server reports', async () => {
+  const usage = { prompt_tokens: 11, completion_tokens: 6 }
+  const received: unknown[] = []
+  await using server = await startJsonServer((response, asked) => {
+    received.push(asked)
+    const chunks = [{ choices: [{ index: 0, delta: { content: 'Soon.' } }] }, { choices: [], usage }]
+    const isStream = asked['stream'] === true
+    response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' })
+    response.end(isStream ? chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('') : JSON.stringify({ choices: [], usage }))
+  })
+  const { sendChat, agent, get, fetch, token } = await createRunningAgent({ instruction: 'Be kind.' }, { modelsFrom: server.url })
+  expect((await sendChat()).body.usage).toEqual(usage)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ ...question, stream: true })
+  const stream = await (await fetch(`http://127.0.0.1${path}`, { method: 'POST', headers, body })).text()
+  expect(stream).toContain('Soon.')
+  expect(stream).not.toContain('usage')
+  const messages = [{ role: 'system', content: 'Be kind.' }, ...question.messages]
+  expect(received).toMatchObject([{ messages }, { messages, stream_options: { include_usage: true } }])
+  const { measurements } = (await get(`/v2/gen-ai/agents/${agent.uuid}/usage`)).body.usage
+  expect(measurements.map(({ tokens }) => tokens)).toEqual([22, 12])
 })

@@ -13,6 +13,7 @@ import { createChatReply } from '../../inference/text-replies.ts'
 import type { Prompt, Turn } from '../../inference/prompt.ts'
 import { recordAgentUsage, getReferences } from '../agents/index.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
+import { forwardToModelServer } from '../../shared/forward-to-model-server.ts'
 import { parseBearer } from '../../shared/parse-bearer.ts'
 import type { Handlers } from '../family.ts'
 import { retrievePassages } from './passages.ts'
@@ -21,7 +22,11 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const agent = findAgent(call, ctx)
   const { body } = call
   // The reply of the inference module is already text or a stream, here and below.
-  if (!agent) return new Answer(createChatReply({ ...body, model: chooseModel(body.model).id }, ctx.clock.now()))
+  if (!agent) {
+    const request = { ...body, model: chooseModel(body.model).id }
+    const reply = createChatReply(request, ctx.clock.now())
+    return new Answer(forwardToModelServer(ctx, '/chat/completions', request) ?? reply)
+  }
   const references = getReferences(ctx, { id: agent.uuid })
   const model = findModelByUuid(references.model) ?? chooseModel(body.model)
   const context: Turn[] = [
@@ -31,12 +36,18 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const request = { ...body, model: model.id }
   const addContext = (prompt: Prompt): Prompt => ({ ...prompt, turns: [...context, ...prompt.turns] })
   const reply = createChatReply(request, ctx.clock.now(), addContext)
+  const messages = [{ role: 'system', content: agent.instruction }, ...body.messages]
+  const forwarded = forwardToModelServer(ctx, '/chat/completions', { ...request, messages }, (usage) => {
+    if (ctx.engine.find('Agent', agent.uuid)) recordAgentUsage(ctx, agent, usage)
+  })
+  if (forwarded) return new Answer(forwarded)
   // A stream uses as many tokens as the same reply in one piece.
   const complete =
     typeof reply.body === 'string'
       ? reply
       : createChatReply({ ...request, stream: false, stream_options: undefined }, ctx.clock.now(), addContext)
-  recordAgentUsage(ctx, agent, complete)
+  const { usage } = JSON.parse(String(complete.body)) as { readonly usage: Readonly<Record<string, number>> }
+  recordAgentUsage(ctx, agent, usage)
   return new Answer(reply)
 }
 

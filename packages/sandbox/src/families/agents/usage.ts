@@ -1,6 +1,5 @@
 /** Token usage of agents: one row for each reply of the agent inference API. */
 import type { Handler } from '../../engine/call.ts'
-import type { Reply } from '../../engine/request.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
@@ -20,11 +19,9 @@ declare module '../../engine/kinds.ts' {
   }
 }
 
-/** Records the token usage of a reply. @param reply a completion that is not streamed */
-export function recordAgentUsage({ store, clock }: AccountContext, agent: Agent, reply: Reply): void {
-  // The inference module serializes its replies.
-  const { usage } = JSON.parse(String(reply.body)) as { readonly usage?: Readonly<Record<string, number>> }
-  const { prompt_tokens: input = 0, completion_tokens: output = 0 } = usage ?? {}
+/** Records the token usage of a reply. @param usage as in a chat completion */
+export function recordAgentUsage({ store, clock }: AccountContext, agent: Agent, usage: Readonly<Record<string, unknown>>): void {
+  const [input, output] = [Number(usage['prompt_tokens'] ?? 0), Number(usage['completion_tokens'] ?? 0)]
   const use: AgentUsage = { at: clock.now(), input, output, isAnalyzed: agent.logging_config?.insights_enabled === true }
   store.put({
     kind: 'agentUse',

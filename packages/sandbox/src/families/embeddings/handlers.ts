@@ -1,9 +1,11 @@
+import { Answer } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { Operations } from '../../generated/types.ts'
 import { createEmbedding, packVector } from '../../inference/create-embedding.ts'
 import { findModel } from '../../inference/prompt.ts'
 import { countTokens } from '../../inference/tokens.ts'
+import { forwardToModelServer } from '../../shared/forward-to-model-server.ts'
 import { withModelAccess } from '../../shared/model-access.ts'
 import type { Handlers } from '../family.ts'
 
@@ -13,7 +15,7 @@ const usualDimensions = 1024
 
 const maxTexts = 2048
 
-const create: Handler<'embeddings_create'> = ({ body: request }) => {
+const create: Handler<'embeddings_create'> = ({ body: request }, ctx) => {
   const model = findModel(request.model, 'embedding')
   const max = model.dimensions ?? usualDimensions
   // Official clients send this value, although it is not in the specification.
@@ -23,6 +25,8 @@ const create: Handler<'embeddings_create'> = ({ body: request }) => {
   const texts = listTexts(request.input)
   const empty = texts.indexOf('')
   if (empty !== -1) throw unprocessable(`${typeof request.input === 'string' ? 'input' : `input.${empty}`}: must not be empty`)
+  const forwarded = forwardToModelServer(ctx, '/embeddings', request)
+  if (forwarded) return new Answer(forwarded)
   const data = texts.map((text, index) => {
     const vector = createEmbedding(text, model.id, dimensions)
     return { object: 'embedding' as const, index, embedding: request.encoding_format === 'base64' ? packVector(vector) : [...vector] }
