@@ -3,7 +3,7 @@
  * there compressed only, as nearly every client asks for that. The licenses of what is inside go along.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Metafile } from 'esbuild'
@@ -13,7 +13,10 @@ const out = 'dist/console'
 const assets = join(out, 'assets')
 const data = 'src/generated/console'
 
-export async function buildConsole(): Promise<void> {
+await buildConsole()
+
+async function buildConsole(): Promise<void> {
+  rmSync(out, { recursive: true, force: true })
   mkdirSync(assets, { recursive: true })
   const dataFolder = writeData()
   const { metafile, outputFiles } = await build({

@@ -5,12 +5,11 @@
  */
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
-import { buildConsole } from './build-console.ts'
 import { saveImage } from './src/worlds/save-image.ts'
 
 const validators = 'generated/validators'
 
-rmSync('dist', { recursive: true, force: true })
+for (const folder of ['chunks', 'generated', 'worlds']) rmSync(`dist/${folder}`, { recursive: true, force: true })
 await build({
   entryPoints: ['src/index.ts', 'src/main.ts'],
   outdir: 'dist',
@@ -28,6 +27,5 @@ await build({
 // The document of its own controls, as it is served, where the reference has which operation, and the schema of world files.
 for (const name of ['controls.json', 'pages.json', 'world.schema.json']) cpSync(`src/generated/${name}`, `dist/generated/${name}`)
 cpSync(`src/${validators}`, `dist/${validators}`, { recursive: true, filter: (path) => !path.endsWith('.replies.js') })
-await buildConsole()
 mkdirSync('dist/worlds')
 await saveImage('tidewater', 'worlds/tidewater.yaml', 'dist/worlds/tidewater.db')
