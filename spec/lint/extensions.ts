@@ -26,8 +26,10 @@ export function readExtensionSchemas(): [name: string, schema: object][] {
   return files.map((file) => [file.replace(/\.json$/, ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as object])
 }
 
-/** Compiles all schemas, which takes about ten milliseconds. */
-export function compileExtensions(): ReadonlyMap<string, ValidateFunction> {
+let validators: ReadonlyMap<string, ValidateFunction> | undefined
+
+/** Returns a validator of each extension, compiled once per process. */
+export function getExtensionValidators(): ReadonlyMap<string, ValidateFunction> {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictRequired: false, allowUnionTypes: true })
-  return new Map(readExtensionSchemas().map(([name, schema]) => [name, ajv.compile(schema)] as const))
+  return (validators ??= new Map(readExtensionSchemas().map(([name, schema]) => [name, ajv.compile(schema)] as const)))
 }

@@ -6,11 +6,13 @@ import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
 import type { Specification } from '../specification-types.ts'
 
-export const componentsUsed: Rule = () => {
-  let used: Set<string> | undefined
-  return visitDocuments(({ document, specification, context, whole, at }) => {
+const targets = new WeakMap<Specification, Set<string>>()
+
+export const componentsUsed: Rule = () =>
+  visitDocuments(({ document, specification, context, whole, at }) => {
     if (!whole || document.file === 'openapi.yaml') return
-    used ??= listTargets(specification)
+    const used = targets.get(specification) ?? listTargets(specification)
+    targets.set(specification, used)
     for (const [kind, components] of Object.entries(document.content.components ?? {})) {
       for (const name of Object.keys(components)) {
         if (used.has(`${document.path}#/components/${kind}/${name}`) || isNamedByExtension(specification, name)) continue
@@ -22,19 +24,19 @@ export const componentsUsed: Rule = () => {
       }
     }
   })
-}
 
 /** Lists the absolute targets of every `$ref` and discriminator mapping. Searches the texts, which is faster than walking the documents, and the filled-in conventions. */
 function listTargets({ documents }: Specification): Set<string> {
-  const targets = new Set<string>()
+  const found = new Set<string>()
   const sources = documents.map(({ path, body }) => ({ path, body }))
   const filledIn = documents.map(({ path, content }) => ({ path, body: JSON.stringify(content.paths ?? {}) }))
   for (const { path, body } of [...sources, ...filledIn, ...conventionsOf(documents)]) {
-    for (const [, file, pointer] of body.matchAll(/([\w./-]*)(#\/components\/\w+\/[\w.-]+)/g)) {
-      targets.add((file ? join(dirname(path), file) : path) + pointer)
+    // Matches from `#` backwards, because a forward match would start at every word.
+    for (const [pointer, file] of body.matchAll(/(?<=([\w./-]*))#\/components\/\w+\/[\w.-]+/g)) {
+      found.add((file ? join(dirname(path), file) : path) + pointer)
     }
   }
-  return targets
+  return found
 }
 
 /** Returns the conventions as a document of the control API, because their references are relative to an API folder. */

@@ -1,7 +1,7 @@
 /** Checks that every `x-` key is a known extension in an allowed place and matches its schema. The rule `extension-targets` checks the names in it. */
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { visitDocuments } from '../documents.ts'
-import { compileExtensions, extensionPlaces, type ExtensionPlace } from '../extensions.ts'
+import { getExtensionValidators, extensionPlaces, type ExtensionPlace } from '../extensions.ts'
 import { list, report } from '../finding.ts'
 import { isObject, segmentsOf } from '../openapi.ts'
 import type { Context, Location, Place, Rule } from '../redocly.ts'
@@ -14,7 +14,7 @@ const words = {
 } as const
 
 export const extensionSchemas: Rule = () => {
-  const validators = compileExtensions()
+  const validators = getExtensionValidators()
   const checkKey = (context: Context, key: string, value: unknown, place: ExtensionPlace, at: Place) =>
     check(context, validators, key, value, place, at)
   const checkNode = (context: Context, node: Readonly<Record<string, unknown>>, place: ExtensionPlace, location: Location) => {
