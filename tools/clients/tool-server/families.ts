@@ -1,39 +1,33 @@
-import { account } from './cases/account.ts'
-import { apps } from './cases/apps.ts'
-import { batches } from './cases/batches.ts'
-import { databases } from './cases/databases.ts'
-import { domains } from './cases/domains.ts'
-import { droplets } from './cases/droplets.ts'
-import { evaluations } from './cases/evaluations.ts'
-import { functions } from './cases/functions.ts'
-import { images } from './cases/images.ts'
-import { kubernetes } from './cases/kubernetes.ts'
-import { loadBalancers } from './cases/load-balancers.ts'
-import { models } from './cases/models.ts'
-import { monitoring } from './cases/monitoring.ts'
-import { network } from './cases/network.ts'
-import { registries } from './cases/registries.ts'
-import { storage } from './cases/storage.ts'
-import { volumes } from './cases/volumes.ts'
-import type { Family } from './tool-case.ts'
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import type { Family, Step } from './tool-case.ts'
 
-/** Families in the order in which they run. The account is last, because it advances the clock by a month. */
-export const families: readonly Family[] = [
-  droplets,
-  images,
-  volumes,
-  network,
-  domains,
-  loadBalancers,
-  databases,
-  kubernetes,
-  registries,
-  storage,
-  apps,
-  functions,
-  models,
-  evaluations,
-  batches,
-  monitoring,
-  account,
+/** Families in the order in which they run: files in `cases`. The account is last, because it advances the clock by a month. */
+const files = [
+  'droplets',
+  'images',
+  'volumes',
+  'network',
+  'domains',
+  'load-balancers',
+  'databases',
+  'kubernetes',
+  'registries',
+  'storage',
+  'apps',
+  'functions',
+  'models',
+  'evaluations',
+  'batches',
+  'monitoring',
+  'account',
 ]
+
+const fields = new Set(['tool', 'input', 'request', 'body', 'advanceSeconds', 'save', 'expected', 'expectedState', 'expectedError'])
+
+export const families: readonly Family[] = files.map((name) => {
+  const steps = parse(readFileSync(new URL(`cases/${name}.yaml`, import.meta.url), 'utf8')) as readonly Step[]
+  const unknown = steps.flatMap((step) => Object.keys(step)).find((field) => !fields.has(field))
+  if (unknown !== undefined) throw new Error(`cases/${name}.yaml: unknown field ${unknown}; expected one of ${[...fields].join(', ')}`)
+  return { name, steps, ...(name === 'batches' && { host: 'inference' }) }
+})
