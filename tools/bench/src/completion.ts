@@ -39,7 +39,6 @@ const imports = {
 
 const members = 'members, by hand'
 const query = 'query parameters, by hand'
-const field = 'field of a reply, by hand'
 const check = 'edit to errors, by hand'
 
 const queries: readonly Case[] = [
@@ -101,28 +100,6 @@ const queries: readonly Case[] = [
     text: `${imports.peer}api.GET('/v2/droplets', { params: { query: { █ } } })`,
     expects: 'tag_name',
     against: query,
-  },
-  { subject: field, text: `${imports.hand}const { droplet } = await droplets.get()\ndroplet.█`, expects: 'region', against: field },
-  {
-    subject: 'field of a reply, one family',
-    text: `${imports.family}const { droplet } = await droplets.get(1)\ndroplet.█`,
-    expects: 'region',
-    against: field,
-    atMostTimes: maxTimesPerKey,
-    atMost: 25,
-  },
-  {
-    subject: 'field of a reply, all families',
-    text: `${imports.cloud}const { droplet } = await cloud.droplets.get(1)\ndroplet.█`,
-    expects: 'region',
-    against: field,
-    atMostTimes: maxTimesPerKey,
-  },
-  {
-    subject: 'field of a reply, openapi-fetch',
-    text: `${imports.peer}const { data } = await api.GET('/v2/droplets/{droplet_id}', { params: { path: { droplet_id: 1 } } })\ndata!.droplet.█`,
-    expects: 'region',
-    against: field,
   },
 ]
 

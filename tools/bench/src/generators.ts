@@ -10,7 +10,6 @@ import { runChild } from './run-child.ts'
 interface Sample extends ChildReport {
   /** Time from start to end of the process. */
   readonly wallMs: number
-  readonly peakMb: number
 }
 
 export const generators: Bench = {
@@ -56,13 +55,11 @@ export const generators: Bench = {
           against: inProcess,
         }),
       ),
-      createRow({ subject: 'memory, openapi-typescript alone', value: medianOf(peer, ({ peakMb }) => peakMb), unit: 'MB' }),
-      createRow({ subject: 'memory, everything', value: medianOf(everything, ({ peakMb }) => peakMb), unit: 'MB', atMost: 1000 }),
     ]
   },
 }
 
 async function runMode(mode: string): Promise<Sample> {
-  const run = await runChild(process.execPath, [fileURLToPath(new URL('generators-child.ts', import.meta.url)), mode], { memory: true })
-  return { ...(JSON.parse(run.stdout) as ChildReport), wallMs: run.ms, peakMb: run.peakMb ?? Number.NaN }
+  const run = await runChild(process.execPath, [fileURLToPath(new URL('generators-child.ts', import.meta.url)), mode])
+  return { ...(JSON.parse(run.stdout) as ChildReport), wallMs: run.ms }
 }
