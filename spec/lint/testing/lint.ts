@@ -60,10 +60,11 @@ export function lintCases(settings: Readonly<Record<string, unknown>>, cases: re
       }
       return join(spec, entry)
     })
-    const args = [redocly, 'lint', ...entries, '--config', join(folder, 'redocly.yaml'), '--format=json', '--max-problems=1000']
+    const args = [redocly, 'lint', ...entries, '--config', join(folder, 'redocly.yaml'), '--format=json', '--max-problems=100000']
     const { stdout, stderr } = spawnSync(process.execPath, args, {
       cwd: folder,
       encoding: 'utf8',
+      maxBuffer: 1e9,
       env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
     })
     const outputs = stdout.split(/(?<=^\})(?=\{$)/m).filter((text) => text.trim() !== '')
