@@ -1,4 +1,4 @@
-/** Requires a description that says more than the name and has no headings. */
+/** Requires a description that says more than the name, has no headings, and leaves error statuses to the responses. */
 import { report } from '../finding.ts'
 import { isObject, isRef, segmentsOf } from '../openapi.ts'
 import type { Context, Place, Rule } from '../redocly.ts'
@@ -6,6 +6,13 @@ import type { Context, Place, Rule } from '../redocly.ts'
 export const descriptionPresent: Rule = () => ({
   Operation(operation, context) {
     check(context, operation, `the operation ${operation.operationId}`, [operation.summary])
+    const [status] = /(?<!`)\b[45]\d\d\b/.exec(operation.description ?? '') ?? []
+    if (status !== undefined)
+      report(
+        context,
+        `Expected the description of the operation ${operation.operationId} to name no error status; found ${status}. Say in the response ${status} when it is returned.`,
+        context.location.child('description'),
+      )
   },
   Parameter(parameter, context) {
     check(context, parameter, `the parameter ${parameter.name}`, [parameter.name])
@@ -20,7 +27,7 @@ export const descriptionPresent: Rule = () => ({
       // A reference without siblings uses the description of its target.
       if (isRef(value) && !('description' in value)) continue
       if (isObject(value))
-        check(context, value, `the property \`${property}\``, [property], context.location.child(['properties', property]))
+        check(context, value, `the property \`${property}\``, [property], context.location.child(['properties', property]), repeatsWords)
     }
   },
   Tag(tag, context) {
@@ -36,6 +43,7 @@ function check(
   what: string,
   names: readonly (string | undefined)[],
   at: Place & Partial<Pick<Context['location'], 'child'>> = context.location,
+  repeats = repeatsName,
 ): void {
   const description = node['description']
   if (typeof description !== 'string' || description.trim() === '') {
@@ -47,7 +55,7 @@ function check(
     return
   }
   const place = childOf(at, 'description')
-  const repeated = names.find((name) => name !== undefined && normalize(name) === normalize(description))
+  const repeated = names.find((name) => name !== undefined && repeats(description, name))
   if (repeated !== undefined) {
     report(
       context,
@@ -68,10 +76,37 @@ function childOf(at: Place & Partial<Pick<Context['location'], 'child'>>, key: s
   return at.child?.(key) ?? { source: at.source, pointer: `${at.pointer}/${key}` }
 }
 
-/** Normalizes a text so that `The volume id.` equals `volume_id`. */
+/** True for `The volume id.` and `volume_id`. */
+function repeatsName(description: string, name: string): boolean {
+  return normalize(name) === normalize(description)
+}
+
 function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/^(an?|the) /, '')
     .replace(/[^a-z0-9]/g, '')
+}
+
+/** Words that add nothing to a name: "The id of the volume" says no more than `volume_id`. */
+const fillers = new Set(
+  'a an the of that this its in for to and or by with are is id ids uuid uuids name number total count type object value values text string'.split(
+    ' ',
+  ),
+)
+
+/** True if every word of the description is one of the name, or a filler. */
+function repeatsWords(description: string, name: string): boolean {
+  const known = new Set(listWords(name))
+  return listWords(description).every((word) => known.has(word) || fillers.has(word))
+}
+
+/** Splits `volumeIds` and `volume_ids` into `volume` and `id`. */
+function listWords(text: string): string[] {
+  const words =
+    text
+      .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  return words.map((word) => word.replace(/s$/, ''))
 }

@@ -181,7 +181,7 @@ export interface AgentsFamily {
   /**
    * Create an agent
    *
-   * Creates an agent and starts its deployment. The response returns immediately. The agent responds when `deployment.status` is `STATUS_RUNNING`, about a minute later, and only to requests with a key. Set exactly one of `model_uuid`, `model_router_uuid` and `router_preset_slug` (otherwise 422).
+   * Creates an agent and starts its deployment. The response returns immediately. The agent responds when `deployment.status` is `STATUS_RUNNING`, about a minute later, and only to requests with a key. Set exactly one of `model_uuid`, `model_router_uuid` and `router_preset_slug`.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/create.html)
    * @example await cloud.agents.create({ name: 'gift-finder', instruction: 'You find presents for readers from what the customer says about them.', router_preset_slug: 'general', project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', region: 'tor1' })
@@ -201,7 +201,7 @@ export interface AgentsFamily {
     /**
      * Attach a function to an agent
      *
-     * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds.
+     * Allows the agent's model to call a function. The function must already be deployed and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/functions/attach.html)
      * @example await cloud.agents.functions.attach({ path: { agent_uuid: '0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10' }, body: { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } } })
@@ -210,7 +210,7 @@ export interface AgentsFamily {
     /**
      * Attach a function to an agent
      *
-     * Allows the agent's model to call a function. The function must already be deployed (404) and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds.
+     * Allows the agent's model to call a function. The function must already be deployed and must respond within the request timeout. Its execution is billed as usual, in addition to the tokens that its response adds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/agents/functions/attach.html)
      * @example await cloud.agents.functions.attach('0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10', { function_name: 'order_status', description: 'Says where an order is. Needs the order\'s number.', faas_namespace: 'fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36', faas_name: 'orders/status', input_schema: { type: 'object', properties: { order_number: { type: 'string' } }, required: ['order_number'] }, output_schema: { type: 'object', properties: { state: { type: 'string' } } } })

@@ -35,7 +35,7 @@ export interface AppsFamily {
     /**
      * Set the destinations of an alert
      *
-     * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team (otherwise 422). `phase` is `PENDING` again while the new destinations are verified.
+     * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team. `phase` is `PENDING` again while the new destinations are verified.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/alerts/update-destinations.html)
      * @example await cloud.apps.alerts.updateDestinations({ path: { app_id: 'd3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', alert_id: '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804' }, body: { emails: [], slack_webhooks: [] } })
@@ -44,7 +44,7 @@ export interface AppsFamily {
     /**
      * Set the destinations of an alert
      *
-     * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team (otherwise 422). `phase` is `PENDING` again while the new destinations are verified.
+     * Replaces both lists of destinations; an omitted list becomes empty. E-mail can be sent only to members of the team. `phase` is `PENDING` again while the new destinations are verified.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `app:update`. [Reference](http://127.0.0.1:4040/control/apps/alerts/update-destinations.html)
      * @example await cloud.apps.alerts.updateDestinations('d3b07a61-58e4-4c1f-a9d2-6f80c4e21b96', '2e84f5a0-6c19-4d37-b0e2-95a7d1c3f804', { emails: [], slack_webhooks: [] })

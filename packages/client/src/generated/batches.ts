@@ -24,7 +24,7 @@ export interface BatchesFamily {
   /**
    * Start a batch
    *
-   * Starts to process an uploaded file. First the lines are validated; then each is run. Lines that are not done after a day expire. You pay for the lines that were run. Idempotent by `request_id`: repeating a request with the same `request_id` and the same body returns the first batch; another body fails with 409.
+   * Starts to process an uploaded file. First the lines are validated; then each is run. Lines that are not done after a day expire. You pay for the lines that were run. Idempotent by `request_id`: repeating a request with the same `request_id` and the same body returns the first batch.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/batches/create.html)
    * @example await cloud.batches.create({ file_id: '5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220', provider: 'openai', endpoint: '/v1/chat/completions', completion_window: '24h', request_id: 'blurbs-2026-03', metadata: { shop: 'storefront' } })

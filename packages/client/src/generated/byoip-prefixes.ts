@@ -24,7 +24,7 @@ export interface ByoipPrefixesFamily {
   /**
    * Delete a BYOIP prefix
    *
-   * Removes the prefix from the platform, so that you can announce it elsewhere. Later requests for it return 404. An announced prefix is withdrawn first.
+   * Removes the prefix from the platform, so that you can announce it elsewhere. An announced prefix is withdrawn first.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `byoip_prefix:delete`. [Reference](http://127.0.0.1:4040/control/byoip-prefixes/delete.html)
    * @example await cloud.byoipPrefixes.delete('61c8f2d5-0b97-4e3a-a4d6-38f15e7c902b')

@@ -13,7 +13,7 @@ export interface CdnEndpointsFamily {
   /**
    * Create a CDN endpoint
    *
-   * Creates a cache in front of a Spaces bucket. It immediately serves files at the address in `endpoint`. To use your own subdomain, send it together with a certificate (422 if one is missing or the certificate does not cover it) and point the subdomain to `endpoint` with a CNAME record.
+   * Creates a cache in front of a Spaces bucket. It immediately serves files at the address in `endpoint`. To use your own subdomain, send it together with a certificate that covers it and point the subdomain to `endpoint` with a CNAME record.
    *
    * Throws 400 `bad_request`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `cdn:create`. [Reference](http://127.0.0.1:4040/control/cdn-endpoints/create.html)
    * @example await cloud.cdnEndpoints.create({ origin: 'covers.nyc3.digitaloceanspaces.com' })

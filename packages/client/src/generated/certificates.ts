@@ -24,7 +24,7 @@ export interface CertificatesFamily {
   /**
    * Delete a certificate
    *
-   * Deletes the certificate and its private key. Fails with 403 while a load balancer or a CDN endpoint uses it; first assign another certificate to that resource.
+   * Deletes the certificate and its private key. If a load balancer or a CDN endpoint uses it, first assign another certificate to that resource.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `certificate:delete`. [Reference](http://127.0.0.1:4040/control/certificates/delete.html)
    * @example await cloud.certificates.delete('b5d9e1f0-7c3a-4d28-9e61-4f0a2b8c7d35')

@@ -47,7 +47,7 @@ export interface DatabasesFamily {
     /**
      * List a cluster's backups
      *
-     * Returns the backups that can be restored, newest first, and the schedule. The first backup of a new cluster is taken within minutes after it is online; until then the request fails with 412. Redis, Valkey and Kafka clusters are not backed up, so their list is always empty.
+     * Returns the backups that can be restored, newest first, and the schedule. The first backup of a new cluster is taken within minutes after it is online. Redis, Valkey and Kafka clusters are not backed up, so their list is always empty.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/backups/list.html)
      * @example await cloud.databases.backups.list({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' } })
@@ -56,7 +56,7 @@ export interface DatabasesFamily {
     /**
      * List a cluster's backups
      *
-     * Returns the backups that can be restored, newest first, and the schedule. The first backup of a new cluster is taken within minutes after it is online; until then the request fails with 412. Redis, Valkey and Kafka clusters are not backed up, so their list is always empty.
+     * Returns the backups that can be restored, newest first, and the schedule. The first backup of a new cluster is taken within minutes after it is online. Redis, Valkey and Kafka clusters are not backed up, so their list is always empty.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:read`. [Reference](http://127.0.0.1:4040/control/databases/backups/list.html)
      * @example await cloud.databases.backups.list('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')
@@ -96,7 +96,7 @@ export interface DatabasesFamily {
   /**
    * Create a database cluster
    *
-   * Creates a cluster. The response returns immediately, with the final host names and passwords. It takes a few minutes until `status` changes from `creating` to `online` and connections are accepted; billing starts now. With `backup_restore`, the new cluster starts as a copy of another cluster's backup and is `forking` until the data is restored. `GET /v2/databases/options` lists the valid combinations of engines, versions, regions, sizes and node counts. Fails with 422 for any other combination, and if another cluster of the account has the name. Fails with 412 if the size is not available in the region.
+   * Creates a cluster. The response returns immediately, with the final host names and passwords. It takes a few minutes until `status` changes from `creating` to `online` and connections are accepted; billing starts now. With `backup_restore`, the new cluster starts as a copy of another cluster's backup and is `forking` until the data is restored. `GET /v2/databases/options` lists the valid combinations of engines, versions, regions, sizes and node counts.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/create.html)
    * @example await cloud.databases.create({ name: 'cache-valkey', engine: 'valkey', version: '8', region: 'nyc3', size: 'db-s-2vcpu-4gb', num_nodes: 1 })
@@ -458,7 +458,7 @@ export interface DatabasesFamily {
     /**
      * Update a log sink
      *
-     * Replaces the configuration; omitted fields get their defaults. Name and type do not change, so the configuration must match the type of the sink (otherwise 422). New lines go to the new target within seconds.
+     * Replaces the configuration; omitted fields get their defaults. Name and type do not change, so the configuration must match the type of the sink. New lines go to the new target within seconds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/update.html)
      * @example await cloud.databases.logsinks.update({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', logsink_id: 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29' }, body: { config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } } })
@@ -467,7 +467,7 @@ export interface DatabasesFamily {
     /**
      * Update a log sink
      *
-     * Replaces the configuration; omitted fields get their defaults. Name and type do not change, so the configuration must match the type of the sink (otherwise 422). New lines go to the new target within seconds.
+     * Replaces the configuration; omitted fields get their defaults. Name and type do not change, so the configuration must match the type of the sink. New lines go to the new target within seconds.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/logsinks/update.html)
      * @example await cloud.databases.logsinks.update('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', 'c2b7e0d4-51f3-4a6e-9d18-6e0b7a3f5c29', { config: { site: 'datadoghq.example', datadog_api_key: 'example-password-7' } })
@@ -753,7 +753,7 @@ export interface DatabasesFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). With the id of a replica, it resizes that replica, which keeps its single node.
+   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow. With the id of a replica, it resizes that replica, which keeps its single node.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/resize.html)
    * @example await cloud.databases.resize({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { storage_size_mib: 122880 } })
@@ -762,7 +762,7 @@ export interface DatabasesFamily {
   /**
    * Resize a database cluster
    *
-   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow (otherwise 422). With the id of a replica, it resizes that replica, which keeps its single node.
+   * Changes the size of the nodes, the number of nodes, the storage, or several of these together. Omitted fields keep their values. The platform fills new nodes while the old ones keep serving, so connections drop only at the switchover. `status` is `resizing` until then. Storage can only grow. With the id of a replica, it resizes that replica, which keeps its single node.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `database:update`. [Reference](http://127.0.0.1:4040/control/databases/resize.html)
    * @example await cloud.databases.resize('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { storage_size_mib: 122880 })
@@ -1088,7 +1088,7 @@ export interface DatabasesFamily {
     /**
      * Create a user
      *
-     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine.
+     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/users/create.html)
      * @example await cloud.databases.users.create({ path: { database_cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30' }, body: { name: 'returns' } })
@@ -1097,7 +1097,7 @@ export interface DatabasesFamily {
     /**
      * Create a user
      *
-     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine; the request fails with 422 for settings of another engine.
+     * Creates a user and generates a password, which the response contains. On MongoDB clusters it is shown only this once. Kafka users also get a client certificate and its key. Send only the settings of the cluster's engine.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `database:create`. [Reference](http://127.0.0.1:4040/control/databases/users/create.html)
      * @example await cloud.databases.users.create('9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', { name: 'returns' })

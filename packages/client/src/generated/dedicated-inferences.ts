@@ -54,7 +54,7 @@ export interface DedicatedInferencesFamily {
   /**
    * Delete a dedicated inference
    *
-   * Starts to delete the deployment with its tokens. The endpoints stop responding at once. This cannot be undone. Billing ends when the last GPU is released. The deployment is `deleting` until it returns 404.
+   * Starts to delete the deployment with its tokens. The endpoints stop responding at once. This cannot be undone. Billing ends when the last GPU is released. Until then, the deployment is `deleting`.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `dedicated_inference:delete`. [Reference](http://127.0.0.1:4040/control/dedicated-inferences/delete.html)
    * @example await cloud.dedicatedInferences.delete('f4a2d7c9-60e5-4b18-83fd-2c91a5e08b76')

@@ -13,7 +13,7 @@ export interface DomainRecordsFamily {
   /**
    * Create a record
    *
-   * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start, so a second one fails with 409. Fields that the type does not use are ignored.
+   * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start. Fields that the type does not use are ignored.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/create.html)
    * @example await cloud.domains.records.create({ path: { domain_name: 'tidewater.example' }, body: { type: 'SOA', ttl: 1800 } })
@@ -22,7 +22,7 @@ export interface DomainRecordsFamily {
   /**
    * Create a record
    *
-   * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start, so a second one fails with 409. Fields that the type does not use are ignored.
+   * Adds a record to the zone. Several records may share a name and a type; DNS queries then return all their values. The zone has its SOA record from the start. Fields that the type does not use are ignored.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/create.html)
    * @example await cloud.domains.records.create('tidewater.example', { type: 'SOA', ttl: 1800 })
@@ -85,7 +85,7 @@ export interface DomainRecordsFamily {
   /**
    * Update a record
    *
-   * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
+   * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/replace.html)
    * @example await cloud.domains.records.replace({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })
@@ -94,7 +94,7 @@ export interface DomainRecordsFamily {
   /**
    * Update a record
    *
-   * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
+   * Changes the fields you send and keeps the rest, like PATCH. The exception is `data` of a CNAME, MX, NS, SRV or CAA record, which you must send each time, with its trailing dot. `type` is optional and must match the record; to change the type, delete the record and create another. Only `ttl` of a SOA record can change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/replace.html)
    * @example await cloud.domains.records.replace('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })
@@ -103,7 +103,7 @@ export interface DomainRecordsFamily {
   /**
    * Partially update a record
    *
-   * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
+   * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/update.html)
    * @example await cloud.domains.records.update({ path: { domain_name: 'tidewater.example', domain_record_id: 28448429 }, body: { type: 'SOA', ttl: 3600 } })
@@ -112,7 +112,7 @@ export interface DomainRecordsFamily {
   /**
    * Partially update a record
    *
-   * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change: another `name` or `data` fails with 422.
+   * Changes the fields you send and keeps the rest. `type` is optional and must match the record. Only `ttl` of a SOA record can change.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `domain:update`. [Reference](http://127.0.0.1:4040/control/domain-records/update.html)
    * @example await cloud.domains.records.update('tidewater.example', 28448429, { type: 'SOA', ttl: 3600 })

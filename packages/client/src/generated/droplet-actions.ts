@@ -31,7 +31,7 @@ export interface DropletActionsFamily {
   /**
    * Start an action on a droplet
    *
-   * Starts the action given by `type` and returns at once; poll the action until it is `completed`. While any action on the droplet is in progress, including its creation, another one fails with 422 and the message `Droplet already has a pending event.`. Also fails with 422 if the droplet must be off first (`resize`), or if an image, size or kernel is not suitable. A power action on a droplet that is already in the requested state completes without changes.
+   * Starts the action given by `type` and returns at once; poll the action until it is `completed`. Any action on the droplet, including its creation, locks it until the action ends. Only a droplet that is off can be resized. A power action on a droplet that is already in the requested state completes without changes.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.create({ path: { droplet_id: 412800101 }, body: { type: 'power_off' } })
@@ -40,7 +40,7 @@ export interface DropletActionsFamily {
   /**
    * Start an action on a droplet
    *
-   * Starts the action given by `type` and returns at once; poll the action until it is `completed`. While any action on the droplet is in progress, including its creation, another one fails with 422 and the message `Droplet already has a pending event.`. Also fails with 422 if the droplet must be off first (`resize`), or if an image, size or kernel is not suitable. A power action on a droplet that is already in the requested state completes without changes.
+   * Starts the action given by `type` and returns at once; poll the action until it is `completed`. Any action on the droplet, including its creation, locks it until the action ends. Only a droplet that is off can be resized. A power action on a droplet that is already in the requested state completes without changes.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create.html)
    * @example await cloud.droplets.actions.create(412800101, { type: 'power_off' })
@@ -49,7 +49,7 @@ export interface DropletActionsFamily {
   /**
    * Start an action on the droplets with a tag
    *
-   * Starts the same action on every droplet that has the tag. Accepts only types that need no droplet-specific input. If one of the droplets is locked by an action in progress, the request fails with 422 and `Droplet already has a pending event.`, and no action is started. Returns an empty list if no droplet has the tag.
+   * Starts the same action on every droplet that has the tag. Accepts only types that need no droplet-specific input. No action is started if one of the droplets is locked. Returns an empty list if no droplet has the tag.
    *
    * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `droplet:update`. [Reference](http://127.0.0.1:4040/control/droplet-actions/create-by-tag.html)
    * @example await cloud.droplets.actions.createByTag({ query: { tag_name: 'storefront' }, body: { type: 'power_cycle' } })

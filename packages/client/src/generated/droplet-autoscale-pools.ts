@@ -24,7 +24,7 @@ export interface DropletAutoscalePoolsFamily {
   /**
    * Delete an autoscale pool, keep its droplets
    *
-   * Starts to dissolve the pool. Its droplets become ordinary ones and continue to be billed. The pool is `deleting` for a few seconds and then returns 404.
+   * Starts to dissolve the pool. Its droplets become ordinary ones and continue to be billed. The pool is `deleting` for a few seconds and is then removed.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `droplet:delete`. [Reference](http://127.0.0.1:4040/control/droplet-autoscale-pools/delete.html)
    * @example await cloud.droplets.autoscalePools.delete('3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36')

@@ -129,7 +129,7 @@ export interface FunctionsFamily {
     /**
      * Create or get the sandbox namespace
      *
-     * Returns the account's namespace for experiments. The first call creates it, with the label `sandbox`, in a region that the platform chooses; later calls return the same namespace until it is deleted. It is listed like any other namespace and counts toward the limit of ten, so the first call fails with 422 if there are already ten.
+     * Returns the account's namespace for experiments. The first call creates it, with the label `sandbox`, in a region that the platform chooses; later calls return the same namespace until it is deleted. It is listed like any other namespace and counts toward the limit of ten.
      *
      * Undocumented: official clients use it, but the public documentation omits it. It may change.
      *

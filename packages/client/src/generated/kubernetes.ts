@@ -69,7 +69,7 @@ export interface KubernetesFamily {
     /**
      * Create a cluster
      *
-     * Starts to create a control plane and its first nodes. The response comes at once: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Poll the cluster until the state is `running`, about four minutes later, then get its kubeconfig. Billing of the nodes as droplets starts at once. Fails with 422 if a cluster of this name exists, if region, version or node size is not in the options, or if the VPC is in another region. Also fails with 422 if two of the address ranges overlap, or if the pools could grow beyond the account's droplet limit.
+     * Starts to create a control plane and its first nodes. The response comes at once: `status.state` is `provisioning`, and endpoint, address and droplets are still missing. Poll the cluster until the state is `running`, about four minutes later, then get its kubeconfig. Billing of the nodes as droplets starts at once.
      *
      * Throws 400 `bad_request`, 422 `unprocessable_entity`. Scope: `kubernetes:create`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/create.html)
      * @example await cloud.kubernetes.clusters.create({ name: 'bindery', region: 'nyc3', version: '1.34.1-do.0', node_pools: [{ size: 's-2vcpu-4gb', name: 'shop-pool', count: 2 }] })
@@ -225,7 +225,7 @@ export interface KubernetesFamily {
     /**
      * Update a cluster
      *
-     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
+     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. High availability of the control plane cannot be undone.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/update.html)
      * @example await cloud.kubernetes.clusters.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } } })
@@ -234,7 +234,7 @@ export interface KubernetesFamily {
     /**
      * Update a cluster
      *
-     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. Fails with 422 if another cluster has the name, or if `ha` is `false` and the control plane is already highly available: that cannot be undone.
+     * Changes the name, the tags and the settings of a cluster. `name` must always be sent; every other omitted property stays unchanged, and a list replaces the old one. Node pools and the version have their own operations. High availability of the control plane cannot be undone.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/clusters/update.html)
      * @example await cloud.kubernetes.clusters.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'bindery', control_plane_firewall: { enabled: true, allowed_addresses: ['198.51.100.17/32'] } })
@@ -264,7 +264,7 @@ export interface KubernetesFamily {
     /**
      * Add a node pool
      *
-     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/create.html)
      * @example await cloud.kubernetes.nodePools.create({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01' }, body: { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 } })
@@ -273,7 +273,7 @@ export interface KubernetesFamily {
     /**
      * Add a node pool
      *
-     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once. Fails with 422 if the size is not in the options, if the name is too long, or if `count` is missing without `auto_scale`. Also fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`, or if the pool could grow beyond the account's droplet limit.
+     * Adds a pool to a running cluster. Its nodes are `provisioning` for a minute or two and then accept pods. Billing starts at once.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/create.html)
      * @example await cloud.kubernetes.nodePools.create('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', { name: 'night-pool', size: 's-2vcpu-4gb', count: 2 })
@@ -282,7 +282,7 @@ export interface KubernetesFamily {
     /**
      * Delete a node pool
      *
-     * Drains all nodes of the pool and deletes them with the data on their disks. Their pods move to other pools as capacity allows. Fails with 412 for the only pool of a cluster; delete the cluster instead.
+     * Drains all nodes of the pool and deletes them with the data on their disks. Their pods move to other pools as capacity allows. A cluster keeps at least one pool: to delete the last one, delete the cluster.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/delete.html)
      * @example await cloud.kubernetes.nodePools.delete({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' } })
@@ -291,7 +291,7 @@ export interface KubernetesFamily {
     /**
      * Delete a node pool
      *
-     * Drains all nodes of the pool and deletes them with the data on their disks. Their pods move to other pools as capacity allows. Fails with 412 for the only pool of a cluster; delete the cluster instead.
+     * Drains all nodes of the pool and deletes them with the data on their disks. Their pods move to other pools as capacity allows. A cluster keeps at least one pool: to delete the last one, delete the cluster.
      *
      * Throws 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/delete.html)
      * @example await cloud.kubernetes.nodePools.delete('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01')
@@ -378,7 +378,7 @@ export interface KubernetesFamily {
     /**
      * Scale or update a node pool
      *
-     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
+     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/update.html)
      * @example await cloud.kubernetes.nodePools.update({ path: { cluster_id: 'e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', node_pool_id: '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01' }, body: { name: 'shop-pool', count: 3 } })
@@ -387,7 +387,7 @@ export interface KubernetesFamily {
     /**
      * Scale or update a node pool
      *
-     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks. Fails with 422 if the number of nodes is outside `min_nodes` and `max_nodes`.
+     * Changes the number of nodes or the name, tags, labels and taints; omitted fields stay unchanged. The size cannot change: add a pool of another size and delete this one. Surplus nodes are drained first and then deleted, with the data on their disks.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `kubernetes:update`. [Reference](http://127.0.0.1:4040/control/kubernetes/node-pools/update.html)
      * @example await cloud.kubernetes.nodePools.update('e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01', '3f5a2c1e-7d94-4b08-a6c3-1e9d8b7f4a01', { name: 'shop-pool', count: 3 })

@@ -138,7 +138,7 @@ export interface LoadBalancersFamily {
   /**
    * Replace a load balancer's settings
    *
-   * Replaces all settings: omitted fields return to their defaults, so send the whole configuration, including droplets. Region, type, network and VPC must stay the same (422). Open connections stay on their droplet. Fails with 403 while the load balancer is being created or an earlier change is in progress; retry a little later.
+   * Replaces all settings: omitted fields return to their defaults, so send the whole configuration, including droplets. Region, type, network and VPC must stay the same. Open connections stay on their droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/update.html)
    * @example await cloud.loadBalancers.update({ path: { lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90' }, body: { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' } })
@@ -147,7 +147,7 @@ export interface LoadBalancersFamily {
   /**
    * Replace a load balancer's settings
    *
-   * Replaces all settings: omitted fields return to their defaults, so send the whole configuration, including droplets. Region, type, network and VPC must stay the same (422). Open connections stay on their droplet. Fails with 403 while the load balancer is being created or an earlier change is in progress; retry a little later.
+   * Replaces all settings: omitted fields return to their defaults, so send the whole configuration, including droplets. Region, type, network and VPC must stay the same. Open connections stay on their droplet.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `load_balancer:update`. [Reference](http://127.0.0.1:4040/control/load-balancers/update.html)
    * @example await cloud.loadBalancers.update('d1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', { name: 'storefront-lb', region: 'nyc3', size_unit: 2, droplet_ids: [412800101, 412800102, 412800103], forwarding_rules: [{ entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 8080, certificate_id: '4b0c7d1e-6f28-4e3a-b5d9-0a1c2e3f4a5b' }], health_check: { protocol: 'http', port: 8080, path: '/healthz' }, redirect_http_to_https: true, vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' })

@@ -14,7 +14,7 @@ export interface ModelAccessKeysFamily {
   /**
    * Create a model access key (withdrawn)
    *
-   * Always fails with 410 and creates nothing. Create keys in the control panel. The operation stays documented so that old programs learn why they fail.
+   * Creates nothing: the operation has been withdrawn and stays documented so that old programs learn why they fail. Create keys in the control panel.
    *
    * Throws 400 `bad_request`, 410 `gone`, 422 `unprocessable_entity`. Scope: `genai:create`. [Reference](http://127.0.0.1:4040/control/model-access-keys/create.html)
    * @deprecated Create the key in the control panel. Deprecated since 1 January 2026.

@@ -582,7 +582,7 @@ export interface MonitoringFamily {
     /**
      * Get responses to clients by status class
      *
-     * Returns the number of responses per second that clients received, from droplets or from the load balancer itself (503 when no droplet is healthy). One series for each status class, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
+     * Returns the number of responses per second that clients received, from droplets or from the load balancer itself (`503` when no droplet is healthy). One series for each status class, labeled `lb_id` and `code` (`1xx`, `2xx`, `3xx`, `4xx`, `5xx`). Only HTTP, HTTPS, HTTP/2 and HTTP/3 rules count.
      *
      * Throws 422 `unprocessable_entity`. Scope: `monitoring:read`. [Reference](http://127.0.0.1:4040/control/monitoring/load-balancers/get-frontend-http-responses.html)
      * @example await cloud.monitoring.loadBalancers.getFrontendHttpResponses({ lb_id: 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90', start: '1773482400', end: '1773482520' })

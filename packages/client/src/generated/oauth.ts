@@ -23,7 +23,7 @@ export interface OauthFamily {
    *
    * Compare `state` with the value that you sent and stop if it differs. The user can edit the scope in this URL, so check the
    * scope of the token that you get. An unknown client, a `redirect_uri` that is not exactly the registered one, an invalid scope, and a
-   * repeated or malformed parameter show an error page to the user (400); the browser is never redirected in those cases.
+   * repeated or malformed parameter show an error page to the user; the browser is never redirected in those cases.
    *
    * Throws 400. [Reference](http://127.0.0.1:4040/oauth/oauth/authorize.html)
    * @example await cloud.oauth.authorize({ client_id: 'c5a3f1d200000000000000000000000000000000000000000000000000000001', redirect_uri: 'https://tidewater.example/oauth/callback', response_type: 'code' })
@@ -43,7 +43,7 @@ export interface OauthFamily {
     /**
      * Exchange a code or a refresh token
      *
-     * Returns an access token and a refresh token for a code or an earlier refresh token. Send the parameters as a form, as JSON or in the query; prefer a body, because URLs are logged. A parameter in two places is rejected. The client authenticates with `client_id` and `client_secret`, or with HTTP Basic, but not with both. If several simultaneous requests use one code, exactly one succeeds; a wrong secret does not consume the code. Fails with `invalid_grant` (400) if the code was already used, is older than 10 minutes, belongs to another client, or was requested with another `redirect_uri`. Reuse more than 10 seconds after the first use also revokes every token of the sign-in, because the code or the refresh token may have been stolen (RFC 9700). Fails with `invalid_client` (401) if the credentials are wrong or missing.
+     * Returns an access token and a refresh token for a code or an earlier refresh token. Send the parameters as a form, as JSON or in the query; prefer a body, because URLs are logged. A parameter in two places is rejected. The client authenticates with `client_id` and `client_secret`, or with HTTP Basic, but not with both. If several simultaneous requests use one code, exactly one succeeds; a wrong secret does not consume the code. Fails with `invalid_grant` if the code was already used, is older than 10 minutes, belongs to another client, or was requested with another `redirect_uri`. Reuse more than 10 seconds after the first use also revokes every token of the sign-in, because the code or the refresh token may have been stolen (RFC 9700).
      *
      * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. [Reference](http://127.0.0.1:4040/oauth/oauth/tokens/exchange.html)
      * @example await cloud.oauth.tokens.exchange({ grant_type: 'refresh_token', refresh_token: 'dor_v1_0000000000000000000000000000000000000000000000000000000000000004' })
@@ -61,7 +61,7 @@ export interface OauthFamily {
     /**
      * Refresh an access token
      *
-     * Returns a new pair for a refresh token, exactly like `/v1/oauth/token` with `grant_type=refresh_token`. The old access token and the old refresh token become invalid; the scope does not change. Client credentials are optional, but wrong ones are rejected (401). Fails with `invalid_grant` (400) if the refresh token was already used, is unknown, or its pair was revoked. Reuse more than 10 seconds after the first use also revokes every token of the sign-in, because the token may have been stolen (RFC 9700).
+     * Returns a new pair for a refresh token, exactly like `/v1/oauth/token` with `grant_type=refresh_token`. The old access token and the old refresh token become invalid; the scope does not change. Client credentials are optional, but wrong ones are rejected. Fails with `invalid_grant` if the refresh token was already used, is unknown, or its pair was revoked. Reuse more than 10 seconds after the first use also revokes every token of the sign-in, because the token may have been stolen (RFC 9700).
      *
      * Throws 400 `invalid_grant` or `invalid_request` or `unsupported_grant_type`, 401 `invalid_client`. [Reference](http://127.0.0.1:4040/oauth/oauth/tokens/refresh.html)
      * @example await cloud.oauth.tokens.refresh({ grant_type: 'refresh_token', refresh_token: 'dor_v1_0000000000000000000000000000000000000000000000000000000000000004' })

@@ -35,7 +35,7 @@ export interface PartnerNetworkConnectFamily {
     /**
      * Delete a partner attachment
      *
-     * Starts to delete the platform's end of the connection. Traffic stops immediately, and some seconds later the attachment returns 404. Cancel the provider's end with the provider.
+     * Starts to delete the platform's end of the connection. Traffic stops immediately, and some seconds later the attachment is removed. Cancel the provider's end with the provider.
      *
      * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `partner_network_connect:read`. [Reference](http://127.0.0.1:4040/control/partner-network-connect/attachments/delete.html)
      * @example await cloud.partnerNetworkConnect.attachments.delete('e8b3d06f-2c47-4a91-b5e8-90f1c7d2a364')

@@ -13,7 +13,7 @@ export interface ProjectResourcesFamily {
   /**
    * Assign resources to a project
    *
-   * Moves the resources into the project and out of their current project. The response is 200 even if some could not be moved: check the `status` of each. Resources that exist are moved even if others fail. Fails with 422 for a malformed URN, and with 400 for a kind that cannot be in a project, such as a VPC; in both cases nothing is moved.
+   * Moves the resources into the project and out of their current project. The response is 200 even if some could not be moved: check the `status` of each. Resources that exist are moved even if others fail. Nothing is moved if a URN is malformed or of a kind that cannot be in a project.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:assign_resource`. [Reference](http://127.0.0.1:4040/control/project-resources/assign.html)
    * @example await cloud.projects.resources.assign({ path: { project_id: '4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679' }, body: { resources: ['do:domain:tidewater.example'] } })
@@ -22,7 +22,7 @@ export interface ProjectResourcesFamily {
   /**
    * Assign resources to a project
    *
-   * Moves the resources into the project and out of their current project. The response is 200 even if some could not be moved: check the `status` of each. Resources that exist are moved even if others fail. Fails with 422 for a malformed URN, and with 400 for a kind that cannot be in a project, such as a VPC; in both cases nothing is moved.
+   * Moves the resources into the project and out of their current project. The response is 200 even if some could not be moved: check the `status` of each. Resources that exist are moved even if others fail. Nothing is moved if a URN is malformed or of a kind that cannot be in a project.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. Scope: `project:assign_resource`. [Reference](http://127.0.0.1:4040/control/project-resources/assign.html)
    * @example await cloud.projects.resources.assign('4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679', { resources: ['do:domain:tidewater.example'] })

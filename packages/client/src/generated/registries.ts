@@ -236,7 +236,7 @@ export interface RegistriesFamily {
     /**
      * Change the registry plan
      *
-     * Changes the plan of all registries immediately; the new price applies from now on. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan; the options show this in advance.
+     * Changes the plan of all registries immediately; the new price applies from now on. The options show in advance which plans are large enough.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registries/subscription/update.html)
      * @example await cloud.registries.subscription.update({ tier_slug: 'professional' })

@@ -241,7 +241,7 @@ export interface RegistryFamily {
     /**
      * Change the plan of the only registry
      *
-     * Changes the plan immediately; the new price applies from now on. Fails with 412 if the stored images do not fit into the new plan, or if several registries would lose the `professional` plan. Deprecated; use `registries_subscription_update`.
+     * Changes the plan immediately; the new price applies from now on. Deprecated; use `registries_subscription_update`.
      *
      * Throws 400 `bad_request`, 404 `not_found`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `registry:update`. [Reference](http://127.0.0.1:4040/control/registry/subscription/update.html)
      * @deprecated Use `cloud.registries.subscription.update` instead. Deprecated since 1 January 2026.

@@ -40,7 +40,7 @@ export interface SshKeysFamily {
   /**
    * List SSH keys
    *
-   * Lists the public keys of the account. This operation has its own limit of 10 GET requests in any 60 seconds, which also count toward the hourly limit; above it the status is 429 without `retry-after`.
+   * Lists the public keys of the account. This operation has its own limit of 10 GET requests in any 60 seconds, which also count toward the hourly limit. Above it, the reply has no `retry-after`.
    *
    * Throws 422 `unprocessable_entity`. Scope: `ssh_key:read`. [Reference](http://127.0.0.1:4040/control/ssh-keys/list.html)
    * @example await cloud.sshKeys.list()

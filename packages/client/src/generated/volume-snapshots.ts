@@ -50,7 +50,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * List a volume's snapshots
    *
-   * Lists the snapshots of one volume. Fails with 404 once the volume is deleted; the list of all snapshots still includes them.
+   * Lists the snapshots of one volume. After the volume is deleted, only the list of all snapshots includes them.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. [Reference](http://127.0.0.1:4040/control/volume-snapshots/list.html)
    * @example await cloud.volumes.snapshots.list({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } })
@@ -59,7 +59,7 @@ export interface VolumeSnapshotsFamily {
   /**
    * List a volume's snapshots
    *
-   * Lists the snapshots of one volume. Fails with 404 once the volume is deleted; the list of all snapshots still includes them.
+   * Lists the snapshots of one volume. After the volume is deleted, only the list of all snapshots includes them.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `block_storage_snapshot:read`. [Reference](http://127.0.0.1:4040/control/volume-snapshots/list.html)
    * @example await cloud.volumes.snapshots.list('506f78a4-e098-11e5-ad9f-000f53306ae1')

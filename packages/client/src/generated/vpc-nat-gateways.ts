@@ -24,7 +24,7 @@ export interface VpcNatGatewaysFamily {
   /**
    * Delete a NAT gateway
    *
-   * Starts to delete the gateway. Droplets without a public address lose their internet access, and its public address is released permanently. It is `DELETING` for some seconds and then returns 404.
+   * Starts to delete the gateway. Droplets without a public address lose their internet access, and its public address is released permanently. It is `DELETING` for some seconds and is then removed.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `nat_gateway:delete`. [Reference](http://127.0.0.1:4040/control/vpc-nat-gateways/delete.html)
    * @example await cloud.vpcNatGateways.delete('a61f0c37-5b9e-4d28-8f43-d0c7b2e95a18')

@@ -24,7 +24,7 @@ export interface VpcPeeringsFamily {
   /**
    * Delete a VPC peering
    *
-   * Starts to delete the peering. Traffic stops immediately, connections through it break, and some seconds later the peering returns 404. The VPCs and their members are kept.
+   * Starts to delete the peering. Traffic stops immediately, connections through it break, and some seconds later the peering is removed. The VPCs and their members are kept.
    *
    * Throws 404 `not_found`, 409 `conflict`, 422 `unprocessable_entity`. Scope: `vpc_peering:delete`. [Reference](http://127.0.0.1:4040/control/vpc-peerings/delete.html)
    * @example await cloud.vpcPeerings.delete('2d9e6f14-8c3b-4a70-9e52-b1c0d7f8a936')

@@ -23,7 +23,7 @@ export interface VpcsFamily {
   /**
    * Delete a VPC
    *
-   * Deletes an empty VPC. Fails with 409 while the VPC has members or a partner attachment connects it, and with 412 while it has a peering; move or delete those first. Fails with 403 if it is the default of its region; make another VPC the default first.
+   * Deletes an empty VPC. First move or delete its members, peerings and partner attachments. To delete the default of a region, first make another VPC the default.
    *
    * Throws 404 `not_found`, 409 `conflict`, 412 `precondition_failed`, 422 `unprocessable_entity`. Scope: `vpc:delete`. [Reference](http://127.0.0.1:4040/control/vpcs/delete.html)
    * @example await cloud.vpcs.delete('91b0d4f6-2c8e-4a35-b7d1-5e03c9a84f72')

@@ -106,7 +106,7 @@ export interface AddOnAppQuestion {
      * @example The domain that mails come from.
      */
     description: string;
-    /** The type of the value. */
+    /** `boolean` for a yes or no answer, otherwise `string`. */
     type: "string" | "boolean";
     /** The allowed values. Omitted or empty if any text is allowed. */
     options?: string[];

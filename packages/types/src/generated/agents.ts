@@ -526,7 +526,7 @@ export interface AgentGuardrailsAttach {
 
 /** The knowledge bases to attach. */
 export interface AgentKnowledgeBasesAttach {
-    /** The ids of the knowledge bases. */
+    /** Knowledge bases to attach, as returned by `GET /v2/gen-ai/knowledge_bases`. */
     knowledge_base_uuids?: string[] | null;
 }
 
@@ -553,7 +553,7 @@ export interface AgentLoggingConfig {
      */
     galileo_project_id?: string;
     /**
-     * The name of that project.
+     * Display name of the project in the tracing service. Absent if none is connected.
      * @example tidewater-shop
      */
     galileo_project_name?: string;
@@ -563,7 +563,7 @@ export interface AgentLoggingConfig {
      */
     log_stream_id?: string;
     /**
-     * The name of that stream.
+     * Display name of the stream within the project. Absent if none is connected.
      * @example shop-assistant
      */
     log_stream_name?: string;
@@ -682,7 +682,7 @@ export interface AgentResourceUsage {
          */
         usage_type: string;
         /**
-         * The number of tokens.
+         * Tokens that the model processed in the period.
          * @example 184200
          */
         tokens: number;
@@ -701,12 +701,12 @@ export type AgentRetrievalMethod = "RETRIEVAL_METHOD_UNKNOWN" | "RETRIEVAL_METHO
 /** The two agents of a route. */
 export interface AgentRoute {
     /**
-     * The id of the parent agent.
+     * Agent that passes requests on.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     parent_agent_uuid: string;
     /**
-     * The id of the child agent.
+     * Agent that receives the requests.
      * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
      */
     child_agent_uuid: string;
@@ -720,12 +720,12 @@ export interface AgentRouteChanged {
      */
     uuid: string;
     /**
-     * The id of the parent agent.
+     * Agent that passes requests on.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     parent_agent_uuid: string;
     /**
-     * The id of the child agent.
+     * Agent that receives the requests.
      * @example 1a8e4d63-9b52-4daf-87e1-62f3ba058d21
      */
     child_agent_uuid: string;
@@ -1218,7 +1218,7 @@ export interface AgentVersion {
          */
         agent_name: string;
         /**
-         * The name of the route.
+         * Name that was given when the agents were connected.
          * @example order-questions
          */
         route_name: string;

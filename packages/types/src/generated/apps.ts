@@ -293,7 +293,7 @@ export interface AppBandwidth {
     /** One entry for each app. */
     app_bandwidth_usage: {
         /**
-         * The id of the app.
+         * App that transferred the data, from the request.
          * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
          */
         app_id: string;
@@ -312,7 +312,7 @@ export interface AppBandwidth {
 
 /** The apps and the day. */
 export interface AppBandwidthRequest {
-    /** The ids of the apps. */
+    /** Apps to report on, at most 100. All must be in the account. */
     app_ids: string[];
     /**
      * Any time on the requested day. Defaults to yesterday.
@@ -862,12 +862,12 @@ export interface AppDeploymentProgress {
      */
     total_steps: number;
     /**
-     * Number of pending steps.
+     * Steps that have not started.
      * @example 0
      */
     pending_steps: number;
     /**
-     * Number of running steps.
+     * Steps in progress.
      * @example 0
      */
     running_steps: number;
@@ -1557,7 +1557,7 @@ export interface AppInstance {
      * @example web
      */
     component_name: string;
-    /** The type of that component. */
+    /** `SERVICE` receives requests, `WORKER` runs in the background, and `JOB` runs to its end. */
     component_type: "SERVICE" | "WORKER" | "JOB";
     /**
      * Unique name of the instance while it runs. Use it to open a shell.
@@ -1724,7 +1724,7 @@ export interface AppJobInvocation {
      */
     id: string;
     /**
-     * The name of the job.
+     * Component of the app spec, from its `jobs`.
      * @example newsletter
      */
     job_name: string;
@@ -2275,7 +2275,7 @@ export interface AppServiceAutoscaling {
              */
             per_instance?: number;
         };
-        /** Duration of requests. */
+        /** Scales by how long the service takes to respond. */
         request_duration?: {
             /**
              * The target for the 95th percentile of the response time, in milliseconds.
@@ -2317,7 +2317,7 @@ export interface AppServiceAutoscalingWrite {
              */
             per_instance?: number;
         };
-        /** Duration of requests. */
+        /** Scales by how long the service takes to respond. */
         request_duration?: {
             /**
              * The target for the 95th percentile of the response time, in milliseconds.

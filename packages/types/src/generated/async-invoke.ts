@@ -10,7 +10,7 @@ export interface AsyncInvocation {
     /** State of the run. */
     status: "QUEUED" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
     /**
-     * Id of the model.
+     * Model that was called.
      * @example fal-ai/flux/schnell
      */
     model_id: string;
@@ -43,7 +43,7 @@ export interface AsyncInvocation {
 /** Model to run and its input. */
 export interface AsyncInvocationCreate {
     /**
-     * Id of the model.
+     * Model to call, as returned by `GET /v1/models`.
      * @example fal-ai/flux/schnell
      */
     model_id: string;

@@ -19,7 +19,7 @@ export interface InferenceBatch {
     /** Maximum duration of the batch. */
     completion_window: "24h";
     /**
-     * Id of the input file.
+     * Uploaded file with the requests.
      * @example 5b2f86c4-91d0-4f1c-8f0e-6a3c9d17e220
      */
     input_file_id: string;
@@ -172,7 +172,7 @@ export interface InferenceBatchFileCreate {
 
 /** One page of batches. */
 export interface InferenceBatchList {
-    /** Type of the object. */
+    /** Always `list`. */
     object: "list";
     /** The batches. */
     data: InferenceBatch[];
@@ -212,7 +212,7 @@ export interface InferenceBatchList {
 /** Download URLs of the results. */
 export interface InferenceBatchResults {
     /**
-     * Id of the batch.
+     * Batch that the results are of.
      * @example 71c0a9de-3f5b-4f1e-9a64-20d7b8e9c551
      */
     batch_id: string;

@@ -326,7 +326,7 @@ export interface InvoiceProductCharges {
 /** The front page of an invoice. */
 export interface InvoiceSummary {
     /**
-     * The uuid of the invoice.
+     * Also the last part of the invoice address, `/v2/customers/my/invoices/{invoice_uuid}`.
      * @example bf5613f2-c077-4fed-aeb8-a2349d51ac13
      */
     invoice_uuid: string;
@@ -362,7 +362,7 @@ export interface InvoiceSummary {
      * @example maya@tidewater.example
      */
     user_email: string;
-    /** Charges for products. */
+    /** Charges by product, in US dollars. */
     product_charges: InvoiceProductCharges;
     /** Charges for usage above an allowance, such as outbound traffic. */
     overages: InvoiceCharge;

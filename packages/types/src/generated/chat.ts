@@ -9,7 +9,7 @@ export interface ChatCompletion {
      * @example chatcmpl-5f0e7c21
      */
     id: string;
-    /** Type of the object. */
+    /** Always `chat.completion`. */
     object: "chat.completion";
     /**
      * Creation time as a Unix timestamp in seconds.
@@ -64,7 +64,7 @@ export interface ChatCompletionChunk {
      * @example chatcmpl-5f0e7c21
      */
     id: string;
-    /** Type of the object. */
+    /** Always `chat.completion.chunk`. */
     object: "chat.completion.chunk";
     /**
      * Start of the generation as a Unix timestamp in seconds; the same in every chunk.
@@ -72,7 +72,7 @@ export interface ChatCompletionChunk {
      */
     created: number;
     /**
-     * Id of the model.
+     * Model that generated the chunk.
      * @example llama3.3-70b-instruct
      */
     model: string;
@@ -432,7 +432,7 @@ export interface ChatUsage {
 /** A token with its log probability. */
 export interface TokenLogprob {
     /**
-     * Text of the token.
+     * Part of the output, often a word or less.
      * @example Yes
      */
     token: string;
@@ -446,7 +446,7 @@ export interface TokenLogprob {
     /** Most likely tokens at this position. `top_logprobs` of the request sets their number. */
     top_logprobs: {
         /**
-         * Text of the token.
+         * Alternative for this place in the output.
          * @example Sure
          */
         token: string;

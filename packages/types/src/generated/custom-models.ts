@@ -273,7 +273,7 @@ export interface CustomModelImportJob {
      */
     files_done: number;
     /**
-     * Total number of files.
+     * Files in the source, including those not copied yet.
      * @example 9
      */
     files_total: number;

@@ -796,7 +796,7 @@ export type DatabaseKafkaPermission = "admin" | "consume" | "produce" | "produce
 /** A node count and its available sizes. */
 export interface DatabaseLayout {
     /**
-     * Number of nodes.
+     * Nodes of a cluster with this layout, the primary included.
      * @example 2
      */
     num_nodes: number;
@@ -2363,7 +2363,7 @@ export interface DatabaseSchemaList {
 /** The compatibility level of one subject. */
 export interface DatabaseSchemaSubjectConfig {
     /**
-     * Name of the subject.
+     * Subject whose level this is, as in the path.
      * @example orders-placed-value
      */
     subject_name: string;

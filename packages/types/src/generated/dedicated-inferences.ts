@@ -176,7 +176,7 @@ export interface DedicatedInferenceGpuModelConfigsResponse {
         /** Slugs of the sizes that the model runs on. */
         gpu_slugs: string[];
         /**
-         * The value for `model_slug`.
+         * Send this as `model_slug` of a deployment.
          * @example mistral/mistral-7b-instruct-v3
          */
         model_slug: string;
@@ -284,7 +284,7 @@ export interface DedicatedInferencePendingSpec {
     /** The same VPC, as official clients read and send it. */
     vpc_config?: {
         /**
-         * The id of the VPC.
+         * VPC that the private endpoint is in, as returned by `GET /v2/vpcs`.
          * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
          */
         vpc_uuid: string;
@@ -394,7 +394,7 @@ export interface DedicatedInferenceSpec {
     /** The same VPC, as official clients read and send it. */
     vpc_config?: {
         /**
-         * The id of the VPC.
+         * VPC that the private endpoint is in, as returned by `GET /v2/vpcs`.
          * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
          */
         vpc_uuid: string;
@@ -430,7 +430,7 @@ export interface DedicatedInferenceSpecRequest {
     /** The same VPC, as official clients read and send it. */
     vpc_config?: {
         /**
-         * The id of the VPC.
+         * VPC that the private endpoint is in, as returned by `GET /v2/vpcs`.
          * @example 3e6a9c04-d1f8-4275-b0c3-85e2f7914da6
          */
         vpc_uuid: string;

@@ -258,7 +258,7 @@ export interface DomainRecordCreateSrv {
 
 /** Attaches a text to a name, for example to prove ownership of the domain. */
 export interface DomainRecordCreateTxt {
-    /** A text. */
+    /** Any text, such as an SPF policy or a proof of ownership. */
     type: "TXT";
     /**
      * Name relative to the domain: `www`, `*` for every name without a record, `@` for the domain itself.

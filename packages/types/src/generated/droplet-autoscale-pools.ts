@@ -134,7 +134,7 @@ export interface DropletAutoscalePoolCreate {
 /** A scaling event of a pool. */
 export interface DropletAutoscalePoolEvent {
     /**
-     * The id of the event.
+     * Unique in the history of the pool.
      * @example b80c4e17-29d5-4f63-8a1e-d5072c6b93f4
      */
     history_event_id: string;
@@ -183,7 +183,7 @@ export interface DropletAutoscalePoolList {
 /** One droplet of a pool. */
 export interface DropletAutoscalePoolMember {
     /**
-     * The id of the droplet.
+     * Droplet that belongs to the pool, as returned by `GET /v2/droplets`.
      * @example 412800201
      */
     droplet_id: number;

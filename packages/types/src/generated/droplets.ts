@@ -82,7 +82,7 @@ export interface Droplet {
     /** The current size. After a resize that kept the disk, `disk` is smaller than the disk of this size. */
     size: Size;
     /**
-     * The slug of that size.
+     * Same as `slug` in `size`.
      * @example s-1vcpu-2gb
      */
     size_slug: SizeSlug;
@@ -152,7 +152,7 @@ export interface DropletBackupPolicy {
     /** Start of the window, as an hour in UTC. */
     hour: 0 | 4 | 8 | 12 | 16 | 20;
     /**
-     * Length of the window, in hours.
+     * Hours from the start of the window to its end.
      * @example 4
      */
     window_length_hours: number;
@@ -176,7 +176,7 @@ export interface DropletBackupPolicyList {
 /** The backup settings of one droplet. */
 export interface DropletBackupPolicyRecord {
     /**
-     * The id of the droplet.
+     * Droplet that the policy belongs to.
      * @example 412800101
      */
     droplet_id: number;

@@ -23,16 +23,16 @@ export interface EmbeddingsCreate {
 
 /** Vectors and token usage. */
 export interface EmbeddingsResult {
-    /** Type of the object. */
+    /** Always `list`. */
     object: "list";
     /**
-     * Id of the model.
+     * Model that computed the vectors.
      * @example gte-large-en-v1.5
      */
     model: string;
     /** One vector for each text, in the order of the texts. */
     data: {
-        /** Type of the object. */
+        /** Always `embedding`. */
         object: "embedding";
         /**
          * Index of the text, starting at 0.

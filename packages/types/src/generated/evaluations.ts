@@ -55,7 +55,7 @@ export interface EvaluationCustomMetricUpdate {
 /** A file of questions. */
 export interface EvaluationDataset {
     /**
-     * The id of the dataset.
+     * Send this when you create a test case.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid: string;
@@ -104,7 +104,7 @@ export interface EvaluationDatasetCreate {
 /** The new dataset. Find it in the list of datasets. */
 export interface EvaluationDatasetCreated {
     /**
-     * The id of the dataset.
+     * Send this as `dataset_uuid` when you create a test case.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     evaluation_dataset_uuid: string;
@@ -138,7 +138,7 @@ export interface EvaluationDownload {
 /** A metric that scores answers. */
 export interface EvaluationMetric {
     /**
-     * The id of the metric.
+     * Send this in `metrics` of a test case.
      * @example 0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7
      */
     metric_uuid: string;
@@ -209,7 +209,7 @@ export interface EvaluationMetric {
     /** The presets of model evaluations that use it. Only for custom metrics. */
     associated_presets?: {
         /**
-         * The id of the preset.
+         * Preset that uses the metric.
          * @example d5937ac2-e048-4b1f-a6d3-82f0c4e9571b
          */
         eval_preset_uuid: string;
@@ -242,7 +242,7 @@ export interface EvaluationMetricResult {
      */
     metric_uuid: string;
     /**
-     * Name of the metric.
+     * Display name, as in the list of metrics.
      * @example Correctness
      */
     metric_name: string;
@@ -360,7 +360,7 @@ export interface EvaluationPromptResponse {
 /** Evaluation of one agent by one version of a test case. Its data about agent and test case is a copy from the start of the run. */
 export interface EvaluationRun {
     /**
-     * The id of the run.
+     * Identifies the run in the path.
      * @example 49de2b71-f850-4c36-8a1d-e6b7093c5f84
      */
     evaluation_run_uuid: string;
@@ -383,12 +383,12 @@ export interface EvaluationRun {
      */
     error_description?: string;
     /**
-     * The id of the test case.
+     * Test case that the run evaluates.
      * @example 71b0e5d8-3c94-42fa-ae67-905d2f8c1b36
      */
     test_case_uuid: string;
     /**
-     * Name of the test case.
+     * Display name of the test case when the run started.
      * @example help-questions
      */
     test_case_name: string;
@@ -398,7 +398,7 @@ export interface EvaluationRun {
      */
     test_case_description: string;
     /**
-     * Version of the test case.
+     * Version that the run evaluates.
      * @example 1
      */
     test_case_version: number;
@@ -408,12 +408,12 @@ export interface EvaluationRun {
      */
     evaluation_test_case_workspace_uuid?: string;
     /**
-     * The id of the agent.
+     * Agent that answered the prompts.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string;
     /**
-     * Name of the agent.
+     * Display name of the agent when the run started.
      * @example shop-assistant
      */
     agent_name: string;
@@ -464,7 +464,7 @@ export interface EvaluationRun {
 /** The agents to evaluate and the test case to use. */
 export interface EvaluationRunCreate {
     /**
-     * The id of the test case.
+     * Test case to run.
      * @example 71b0e5d8-3c94-42fa-ae67-905d2f8c1b36
      */
     test_case_uuid: string;
@@ -494,7 +494,7 @@ export interface EvaluationRunResponse {
 
 /** The started runs, one per agent in the order of the request. */
 export interface EvaluationRunsCreated {
-    /** Ids of the runs. */
+    /** Runs that were started, one for each agent of the request. */
     evaluation_run_uuids: string[];
     /** The runs themselves. */
     evaluation_runs: EvaluationRun[];
@@ -531,17 +531,17 @@ export interface EvaluationSpan {
          */
         model: string;
         /**
-         * Number of input tokens.
+         * Tokens of the prompt, with its context.
          * @example 412
          */
         num_input_tokens: number;
         /**
-         * Number of output tokens.
+         * Tokens that the model generated.
          * @example 12
          */
         num_output_tokens: number;
         /**
-         * Total number of tokens.
+         * Sum of input and output tokens.
          * @example 424
          */
         total_tokens: number;
@@ -630,7 +630,7 @@ export type EvaluationSpanType = "TRACE_SPAN_TYPE_UNKNOWN" | "TRACE_SPAN_TYPE_LL
 /** The metric that decides. The score of a run must reach the threshold, or stay below it for an `inverted` metric. */
 export interface EvaluationStarMetric {
     /**
-     * The id of the metric.
+     * Metric that decides if a run passes.
      * @example 0e6c4f92-b15d-4a38-87e0-d3f92c61b5a7
      */
     metric_uuid: string;
@@ -674,12 +674,12 @@ export interface EvaluationTestCase {
      */
     version: number;
     /**
-     * The id of the dataset.
+     * Prompts that the runs send.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid: string;
     /**
-     * Name of the dataset.
+     * Display name of the dataset with the prompts.
      * @example help-questions
      */
     dataset_name: string;
@@ -748,7 +748,7 @@ export interface EvaluationTestCaseCreate {
      */
     description?: string;
     /**
-     * The id of the dataset.
+     * Prompts to send, uploaded as a dataset.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid: string;
@@ -780,12 +780,12 @@ export interface EvaluationTestCaseCreated {
 /** The question file of a test case. */
 export interface EvaluationTestCaseDataset {
     /**
-     * The id of the dataset.
+     * Prompts that the runs send.
      * @example c93d7a05-48e1-4f6b-92d0-7b5e1f8a30d6
      */
     dataset_uuid: string;
     /**
-     * Name of the dataset.
+     * Display name of the dataset with the prompts.
      * @example help-questions
      */
     dataset_name: string;
@@ -856,7 +856,7 @@ export interface EvaluationTestCaseUpdate {
 /** An updated test case and the number of its new version. */
 export interface EvaluationTestCaseUpdated {
     /**
-     * The id of the test case.
+     * Test case that was changed.
      * @example 71b0e5d8-3c94-42fa-ae67-905d2f8c1b36
      */
     test_case_uuid: string;

@@ -32,7 +32,7 @@ export interface Firewall {
     /** Droplets that do not have the current rules yet. Empty once `status` is `succeeded`. */
     pending_changes: {
         /**
-         * The id of the droplet.
+         * Droplet whose rules are being changed.
          * @example 412800101
          */
         droplet_id: number;
@@ -154,7 +154,7 @@ export interface FirewallRuleTarget {
     addresses?: string[];
     /** Ids of droplets, for all their addresses. */
     droplet_ids?: number[];
-    /** Ids of load balancers. */
+    /** Load balancers whose traffic the rule allows. */
     load_balancer_uids?: string[];
     /** Ids of Kubernetes clusters, for all their nodes. */
     kubernetes_ids?: string[];
@@ -168,7 +168,7 @@ export interface FirewallRuleTargetWrite {
     addresses?: string[] | null;
     /** Ids of droplets, for all their addresses. */
     droplet_ids?: number[] | null;
-    /** Ids of load balancers. */
+    /** Load balancers whose traffic the rule allows. */
     load_balancer_uids?: string[] | null;
     /** Ids of Kubernetes clusters, for all their nodes. */
     kubernetes_ids?: string[] | null;

@@ -422,12 +422,12 @@ export interface GenaiModelPriceVariant {
 /** Prices in US dollars, only the ones that apply to the model. `…_per_million` is the price of a million tokens. Cached input is text that was sent before and need not be processed again. */
 export interface GenaiModelPrices {
     /**
-     * Price of input.
+     * US dollars per million input tokens.
      * @example 0.6
      */
     input_price_per_million?: number;
     /**
-     * Price of output.
+     * US dollars per million output tokens.
      * @example 0.8
      */
     output_price_per_million?: number;
@@ -472,7 +472,7 @@ export interface GenaiModelPrices {
      */
     text_output_price_per_million?: number;
     /**
-     * Price of image input.
+     * US dollars per million tokens of images in the input.
      * @example 8
      */
     image_input_price_per_million?: number;
@@ -482,7 +482,7 @@ export interface GenaiModelPrices {
      */
     image_cache_read_input_price_per_million?: number;
     /**
-     * Price of image output.
+     * US dollars per million tokens of generated images.
      * @example 30
      */
     image_output_price_per_million?: number;

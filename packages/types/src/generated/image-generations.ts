@@ -48,16 +48,16 @@ export interface ImageGeneration {
          */
         total_tokens: number;
         /**
-         * Number of input tokens.
+         * Tokens of the prompt.
          * @example 12
          */
         input_tokens: number;
         /**
-         * Number of output tokens.
+         * Tokens of the generated images. They are billed as image output.
          * @example 4160
          */
         output_tokens: number;
-        /** Details of the input tokens. */
+        /** Shares of text and images in the input. */
         input_tokens_details: {
             /**
              * Number of tokens of the description.
@@ -65,7 +65,7 @@ export interface ImageGeneration {
              */
             text_tokens: number;
             /**
-             * Number of tokens of images.
+             * Tokens of images in the request. 0 without any.
              * @example 0
              */
             image_tokens: number;
@@ -137,7 +137,7 @@ export interface ImageGenerationCreate {
 
 /** A preview, or the finished image. */
 export interface ImageGenerationEvent {
-    /** Type of the object. */
+    /** Always `image_generation.partial_image`. */
     type: "image_generation.partial_image";
     /**
      * Current state of the image in base64.

@@ -5,7 +5,7 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** Result of a job for one data source. Numbers are strings of digits. An item is a file or a page of a web site. */
 export interface IndexedDataSource {
     /**
-     * The id of the data source.
+     * Data source that was indexed.
      * @example 2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a
      */
     data_source_uuid: string;

@@ -8,7 +8,7 @@ export interface GenaiFileUploadCreate {
     /** One entry per file. */
     files: {
         /**
-         * Name of the file.
+         * With its extension.
          * @example returns.pdf
          */
         file_name: string;
@@ -30,7 +30,7 @@ export interface GenaiFileUploadResponse {
     /** One URL per file, in the order of the request. */
     uploads: {
         /**
-         * Name of the file.
+         * As sent in the request.
          * @example returns.pdf
          */
         original_file_name: string;
@@ -153,7 +153,7 @@ export interface KnowledgeBase {
 /** An Amazon S3 bucket and a key with permission to list and read it. */
 export interface KnowledgeBaseAwsSource {
     /**
-     * Name of the bucket.
+     * S3 bucket to read.
      * @example tidewater-archive
      */
     bucket_name: string;
@@ -262,7 +262,7 @@ export interface KnowledgeBaseDataSource {
     /** An Amazon S3 bucket. */
     aws_data_source?: {
         /**
-         * Name of the bucket.
+         * S3 bucket that is read.
          * @example tidewater-archive
          */
         bucket_name: string;
@@ -352,7 +352,7 @@ export interface KnowledgeBaseDataSourceCreate {
 /** The ids of a removed data source and its knowledge base. */
 export interface KnowledgeBaseDataSourceDeleted {
     /**
-     * The id of the data source.
+     * Data source that was removed.
      * @example 2e6b90d5-f714-4c83-a0b9-6d5f3e81c72a
      */
     data_source_uuid: string;
@@ -487,7 +487,7 @@ export interface KnowledgeBaseResponse {
 /** A Spaces bucket of the account. */
 export interface KnowledgeBaseSpacesSource {
     /**
-     * Name of the bucket.
+     * Spaces bucket to read.
      * @example covers
      */
     bucket_name: string;

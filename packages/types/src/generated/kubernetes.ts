@@ -693,7 +693,7 @@ export interface KubernetesNodePoolResponse {
 /** Template of a new node of a pool. */
 export interface KubernetesNodePoolTemplate {
     /**
-     * The id of the cluster.
+     * Cluster that the pool belongs to.
      * @example e2a1d4b3-8c75-4f2e-8d46-7b9f3c5a8e01
      */
     cluster_uuid: string;
@@ -915,7 +915,7 @@ export interface KubernetesSsoUpdate {
 /** A message from the platform about a cluster. */
 export interface KubernetesStatusMessage {
     /**
-     * Message text.
+     * Sentence for people that names the problem.
      * @example No node could be added to thumbnail-pool because the account's droplet limit is reached.
      */
     message: string;

@@ -292,7 +292,7 @@ export interface LoadBalancerCreate {
          */
         type?: "cookies" | "none";
         /**
-         * Name of the cookie.
+         * Required for `cookies`. The load balancer sets this cookie in the first response.
          * @example TIDEWATER_LB
          */
         cookie_name?: string;
@@ -431,7 +431,7 @@ export interface LoadBalancerCreate {
 
 /** The droplets to add or remove. */
 export interface LoadBalancerDroplets {
-    /** The ids of the droplets. */
+    /** Droplets in the region and VPC of the load balancer, at most 1,000. */
     droplet_ids: number[];
 }
 

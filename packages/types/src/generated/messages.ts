@@ -131,7 +131,7 @@ export interface MessageReply {
      * @example msg_5f0e7c21
      */
     id: string;
-    /** Type of the object. */
+    /** Always `message`. */
     type: "message";
     /** Role of the author, always the model. */
     role: "assistant";
@@ -152,12 +152,12 @@ export interface MessageReply {
     /** Input and output tokens. */
     usage: {
         /**
-         * Number of input tokens.
+         * Tokens of the request.
          * @example 31
          */
         input_tokens: number;
         /**
-         * Number of output tokens.
+         * Tokens that the model generated.
          * @example 7
          */
         output_tokens: number;
@@ -203,7 +203,7 @@ export interface MessageStreamEvent {
     /** For `message_delta`, the tokens so far. */
     usage?: {
         /**
-         * Number of output tokens.
+         * Tokens generated so far.
          * @example 7
          */
         output_tokens?: number;

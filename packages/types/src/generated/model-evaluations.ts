@@ -34,12 +34,12 @@ export interface ModelEvaluationInferenceConfig {
 /** Results of the prompts for one metric. The three shares add up to 100. */
 export interface ModelEvaluationMetricSummary {
     /**
-     * The id of the metric.
+     * Metric that the scores are of.
      * @example a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25
      */
     metric_uuid: string;
     /**
-     * Name of the metric.
+     * Display name of the metric.
      * @example Friendly tone
      */
     metric_name: string;
@@ -133,17 +133,17 @@ export interface ModelEvaluationPerformance {
          */
         total_candidate_output_tokens: string;
         /**
-         * Total tokens of the judge.
+         * Sum of the input and output tokens of scoring, as digits.
          * @example 4100
          */
         total_judge_tokens: string;
         /**
-         * Input tokens of the judge.
+         * Tokens that the judge read, as digits.
          * @example 3500
          */
         total_judge_input_tokens: string;
         /**
-         * Output tokens of the judge.
+         * Tokens that the judge generated, as digits.
          * @example 600
          */
         total_judge_output_tokens: string;
@@ -153,7 +153,7 @@ export interface ModelEvaluationPerformance {
 /** Saved settings of a run. Only fields of the sections in `saved_sections` are present. */
 export interface ModelEvaluationPreset {
     /**
-     * The id of the preset.
+     * Send this as `eval_preset_uuid` when you start a run.
      * @example d5937ac2-e048-4b1f-a6d3-82f0c4e9571b
      */
     eval_preset_uuid: string;
@@ -269,7 +269,7 @@ export interface ModelEvaluationResult {
 /** A run with all its settings and, after its end, its summary. */
 export interface ModelEvaluationRun {
     /**
-     * The id of the run.
+     * Identifies the run in the path.
      * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e
      */
     eval_run_uuid: string;
@@ -300,12 +300,12 @@ export interface ModelEvaluationRun {
     candidate_model_source: ModelEvaluationCandidateSource;
     candidate_inference_config: ModelEvaluationInferenceConfig;
     /**
-     * The id of the judge model.
+     * Model that scores the responses.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     judge_model_uuid: string;
     /**
-     * Name of the judge model.
+     * Display name of the model that scores the responses.
      * @example Llama 3.3 Instruct 70B
      */
     judge_model_name: string;
@@ -315,7 +315,7 @@ export interface ModelEvaluationRun {
      */
     dataset_uuid: string;
     /**
-     * Name of that dataset.
+     * Display name of the dataset with the prompts.
      * @example blurb-prompts
      */
     dataset_name: string;
@@ -329,7 +329,7 @@ export interface ModelEvaluationRun {
      */
     eval_preset_uuid?: string;
     /**
-     * Name of that preset.
+     * Display name of the preset that the run was started with. Empty if there is none.
      * @example blurbs
      */
     eval_preset_name?: string;
@@ -421,7 +421,7 @@ export interface ModelEvaluationRunCreate {
 /** A new run and its id. */
 export interface ModelEvaluationRunCreated {
     /**
-     * The id of the run.
+     * Identifies the run in the path.
      * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e
      */
     eval_run_uuid: string;
@@ -454,7 +454,7 @@ export interface ModelEvaluationRunList {
 /** Progress through the rows of the dataset. */
 export interface ModelEvaluationRunProgress {
     /**
-     * Total number of rows.
+     * Rows of the dataset, one prompt each.
      * @example 12
      */
     total_rows: number;
@@ -489,12 +489,12 @@ export interface ModelEvaluationRunResultSummary {
     /** The deciding metric and its threshold. Absent if no metric decides. */
     star_metric_summary?: {
         /**
-         * The id of the metric.
+         * Metric that decides.
          * @example a8f15d3b-70c2-4e96-b4d8-1c3e97f60a25
          */
         metric_uuid: string;
         /**
-         * Name of the metric.
+         * Display name of the metric that decides.
          * @example Friendly tone
          */
         metric_name: string;
@@ -511,7 +511,7 @@ export interface ModelEvaluationRunResultSummary {
         /** One entry per model. */
         summaries: {
             /**
-             * Name of the model.
+             * Display name of the evaluated model.
              * @example Llama 3.3 Instruct 70B
              */
             model_name: string;
@@ -530,7 +530,7 @@ export interface ModelEvaluationRunResultSummary {
         /** One entry per task. */
         summaries: {
             /**
-             * Name of the task.
+             * Task of the router that the prompts were assigned to.
              * @example summarization
              */
             task_name: string;
@@ -561,12 +561,12 @@ export interface ModelEvaluationRunResultSummary {
         /** One entry per evaluated model; more than one only with a router. */
         per_candidate_model_pricing: {
             /**
-             * The id of the model.
+             * Candidate whose responses were scored.
              * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
              */
             model_uuid: string;
             /**
-             * Name of the model.
+             * Display name of the candidate.
              * @example Llama 3.3 Instruct 70B
              */
             model_name: string;
@@ -601,7 +601,7 @@ export type ModelEvaluationRunStatus = "MODEL_EVALUATION_RUN_STATUS_UNSPECIFIED"
 /** A run as shown in lists. */
 export interface ModelEvaluationRunSummary {
     /**
-     * The id of the run.
+     * Identifies the run in the path.
      * @example b1f6083e-2d7a-4c59-90e4-57c3d8a2f16e
      */
     eval_run_uuid: string;
@@ -626,12 +626,12 @@ export interface ModelEvaluationRunSummary {
     /** Access path to the evaluated model: serverless inference, a dedicated instance of the account, or a model router, which is then evaluated itself. */
     candidate_model_source: ModelEvaluationCandidateSource;
     /**
-     * The id of the judge model.
+     * Model that scores the responses.
      * @example c7e0b135-7a68-4f52-9d3e-41f8a06c2b97
      */
     judge_model_uuid: string;
     /**
-     * Name of the judge model.
+     * Display name of the model that scores the responses.
      * @example Llama 3.3 Instruct 70B
      */
     judge_model_name: string;
@@ -641,7 +641,7 @@ export interface ModelEvaluationRunSummary {
      */
     dataset_uuid: string;
     /**
-     * Name of that dataset.
+     * Display name of the dataset with the prompts.
      * @example blurb-prompts
      */
     dataset_name: string;

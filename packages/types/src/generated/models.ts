@@ -7,7 +7,7 @@ export interface InferenceModel {
      * @example llama3.3-70b-instruct
      */
     id: string;
-    /** Type of the object. */
+    /** Always `model`. */
     object: "model";
     /**
      * Release time of the model as a Unix timestamp in seconds.
@@ -23,7 +23,7 @@ export interface InferenceModel {
 
 /** All available models. */
 export interface InferenceModelList {
-    /** Type of the object. */
+    /** Always `list`. */
     object: "list";
     /** The models. */
     data: InferenceModel[];

@@ -15,7 +15,7 @@ export interface NfsAccessPoint {
      */
     name: string;
     /**
-     * UUID of the share.
+     * Share that the access point mounts.
      * @example 0b6c2e91-53d7-4f8a-9c14-e27a5d08b6f3
      */
     share_id: string;

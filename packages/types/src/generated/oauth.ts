@@ -53,17 +53,17 @@ export interface AuthorizationServerMetadata {
      * @example http://127.0.0.1:4020/v1/oauth/revoke
      */
     revocation_endpoint: string;
-    /** Supported scopes. */
+    /** Values that `scope` may list. */
     scopes_supported: ("read" | "write")[];
-    /** Supported values of `response_type`. */
+    /** Values of `response_type` that the authorization page accepts. */
     response_types_supported: ("code" | "token")[];
     /** Supported ways to send the result to the callback URL. */
     response_modes_supported: ("query" | "fragment")[];
-    /** Supported grant types. */
+    /** Values of `grant_type` that the token endpoint accepts. */
     grant_types_supported: ("authorization_code" | "implicit" | "refresh_token")[];
     /** Supported client authentication methods. */
     token_endpoint_auth_methods_supported: ("client_secret_basic" | "client_secret_post")[];
-    /** Supported code challenge methods. */
+    /** PKCE methods (RFC 7636). */
     code_challenge_methods_supported: "S256"[];
 }
 

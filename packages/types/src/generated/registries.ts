@@ -156,12 +156,12 @@ export interface RegistryList {
 /** One image of a repository, identified by the digest of its manifest. */
 export interface RegistryManifest {
     /**
-     * Name of the registry.
+     * Registry that holds the repository.
      * @example tidewater
      */
     registry_name: string;
     /**
-     * Name of the repository.
+     * Path of the image within the registry, without host and tag.
      * @example storefront-web
      */
     repository: string;
@@ -227,7 +227,7 @@ export interface RegistryOptionsResponse {
 /** All images of one name in a registry. */
 export interface RegistryRepository {
     /**
-     * Name of the registry.
+     * Registry that holds the repository.
      * @example tidewater
      */
     registry_name: string;
@@ -239,7 +239,7 @@ export interface RegistryRepository {
     /** The image that was pushed last, with or without a tag. */
     latest_manifest: RegistryManifest;
     /**
-     * Number of tags.
+     * Tags of all images in the repository.
      * @example 2
      */
     tag_count: number;
@@ -292,12 +292,12 @@ export interface RegistrySubscriptionUpdate {
 /** A tag that refers to one image of a repository. A later push can move it to another image. */
 export interface RegistryTag {
     /**
-     * Name of the registry.
+     * Registry that holds the repository.
      * @example tidewater
      */
     registry_name: string;
     /**
-     * Name of the repository.
+     * Path of the image within the registry, without host and tag.
      * @example storefront-web
      */
     repository: string;

@@ -6,7 +6,7 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A repository in the older list, with a tag instead of an image. */
 export interface RegistryTaggedRepository {
     /**
-     * Name of the registry.
+     * Registry that holds the repository.
      * @example tidewater
      */
     registry_name: string;
@@ -18,7 +18,7 @@ export interface RegistryTaggedRepository {
     /** The tag that changed last. */
     latest_tag: RegistryTag;
     /**
-     * Number of tags.
+     * Tags of all images in the repository.
      * @example 2
      */
     tag_count: number;

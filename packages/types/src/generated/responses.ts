@@ -10,7 +10,7 @@ export interface ModelResponse {
      * @example resp_5f0e7c21
      */
     id: string;
-    /** Type of the object. */
+    /** Always `response`. */
     object: "response";
     /**
      * Creation time as a Unix timestamp in seconds.
@@ -98,7 +98,7 @@ export interface ModelResponseChunk {
      * @example resp_5f0e7c21
      */
     id: string;
-    /** Type of the object. */
+    /** Always `response.chunk`. */
     object: "response.chunk";
     /**
      * Start of the generation as a Unix timestamp in seconds.
@@ -106,7 +106,7 @@ export interface ModelResponseChunk {
      */
     created: number;
     /**
-     * Id of the model.
+     * Model that generated the chunk.
      * @example llama3.3-70b-instruct
      */
     model: string;
@@ -334,7 +334,7 @@ export interface ModelResponseInputPart {
     /** Type of the part: input or output text, a refusal of an earlier output, or an image. */
     type: "input_text" | "output_text" | "text" | "reasoning_text" | "summary_text" | "refusal" | "input_image";
     /**
-     * Text, for the text types.
+     * Required for `input_text` and `output_text`.
      * @example Do you have tide tables?
      */
     text?: string;
@@ -451,11 +451,11 @@ export interface ModelResponseToolChoice {
 /** Input and output tokens. */
 export interface ModelResponseUsage {
     /**
-     * Number of input tokens.
+     * Tokens of the request, including cached ones.
      * @example 31
      */
     input_tokens: number;
-    /** Details of the input tokens. */
+    /** Shares of the input that are billed differently. */
     input_tokens_details: {
         /**
          * Number of cheaper tokens from the cache.
@@ -464,14 +464,14 @@ export interface ModelResponseUsage {
         cached_tokens: number;
     };
     /**
-     * Number of output tokens.
+     * Tokens that the model generated, including reasoning.
      * @example 7
      */
     output_tokens: number;
-    /** Details of the output tokens. */
+    /** Shares of the output by purpose. */
     output_tokens_details: {
         /**
-         * Number of reasoning tokens.
+         * Tokens of thought that the output does not show.
          * @example 0
          */
         reasoning_tokens: number;

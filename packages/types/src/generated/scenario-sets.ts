@@ -6,7 +6,7 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** A user with a goal in a conversation with an agent. */
 export interface Scenario {
     /**
-     * UUID of the scenario.
+     * Identifies the scenario within its set and in the results of runs.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     scenario_uuid: string;
@@ -104,7 +104,7 @@ export interface ScenarioLibraryEntry {
      */
     category: string;
     /**
-     * Number of scenarios.
+     * Scenarios that a set created from the entry has.
      * @example 3
      */
     scenario_count: number;
@@ -151,7 +151,7 @@ export interface ScenarioList {
 /** Scenarios that a run plays together. */
 export interface ScenarioSet {
     /**
-     * UUID of the scenario set.
+     * Identifies the set in the path.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string;
@@ -180,7 +180,7 @@ export interface ScenarioSet {
      */
     bucket_name?: string;
     /**
-     * Region of the bucket.
+     * Slug of the Spaces region that holds the file.
      * @example nyc3
      */
     bucket_region?: string;
@@ -252,7 +252,7 @@ export interface ScenarioSetCreate {
 /** The deleted set. */
 export interface ScenarioSetDeleted {
     /**
-     * UUID of the scenario set.
+     * Set that was deleted.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string;

@@ -180,7 +180,7 @@ export interface SecuritySettings {
         suppressions: SecuritySuppressionPage;
     };
     /**
-     * Coverage by the name of the tier.
+     * Resources and tags that each tier covers, by the name of the tier.
      * @example {"advanced":{"resources":[],"tags":["storefront"]}}
      */
     tier_coverage: {

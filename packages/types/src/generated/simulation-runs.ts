@@ -6,17 +6,17 @@ import type { Links, Meta, PageParameter, PerPageParameter } from './shared.ts'
 /** One scenario, played once. */
 export interface SimulationJourney {
     /**
-     * UUID of the journey.
+     * Identifies the journey in the path.
      * @example 5d93e07c-a418-4f6b-82c5-3b1e70d9f64a
      */
     journey_uuid: string;
     /**
-     * UUID of the run.
+     * Run that the journey is part of.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string;
     /**
-     * UUID of the scenario.
+     * Scenario that the journey follows.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     scenario_uuid: string;
@@ -40,7 +40,7 @@ export interface SimulationJourney {
      */
     trajectory_bucket_name?: string;
     /**
-     * Region of the bucket.
+     * Slug of the Spaces region that holds the file.
      * @example nyc3
      */
     trajectory_bucket_region?: string;
@@ -179,7 +179,7 @@ export interface SimulationResultSummary {
 /** A test of one agent with one scenario set. */
 export interface SimulationRun {
     /**
-     * UUID of the run.
+     * Identifies the run in the path.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string;
@@ -196,7 +196,7 @@ export interface SimulationRun {
     /** The tested agent. It may have been deleted since. */
     agent_config: {
         /**
-         * UUID of the agent.
+         * Agent that is tested.
          * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
          */
         agent_uuid: string;
@@ -317,7 +317,7 @@ export interface SimulationRunCancel {
 /** Settings of the new run. */
 export interface SimulationRunCreate {
     /**
-     * UUID of the scenario set.
+     * Set whose scenarios are played. It must be ready.
      * @example 6b0f4c1e-58d2-4a97-b3e6-91c7d20f8a45
      */
     scenario_set_uuid: string;
@@ -329,7 +329,7 @@ export interface SimulationRunCreate {
     /** The agent to test. */
     agent_config: {
         /**
-         * UUID of the agent.
+         * Agent to test. It must be deployed.
          * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
          */
         agent_uuid: string;
@@ -391,7 +391,7 @@ export interface SimulationRunCreate {
 /** The deleted run. */
 export interface SimulationRunDeleted {
     /**
-     * UUID of the run.
+     * Run that was deleted.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string;
@@ -440,7 +440,7 @@ export interface SimulationRunUpdate {
 /** Result of one scenario. */
 export interface SimulationScenarioResult {
     /**
-     * UUID of the scenario.
+     * Scenario that the result is of.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     scenario_uuid: string;
@@ -465,12 +465,12 @@ export interface SimulationTokenUsage {
      */
     simulator_tokens: string;
     /**
-     * Tokens of the judge.
+     * Tokens that the judge used, as digits.
      * @example 903
      */
     judge_tokens: string;
     /**
-     * Tokens of the agent.
+     * Tokens that the tested agent used, as digits.
      * @example 1240
      */
     candidate_agent_tokens: string;
@@ -489,17 +489,17 @@ export interface SimulationTokenUsage {
 /** Record of one journey. */
 export interface SimulationTrajectory {
     /**
-     * Id of the journey.
+     * Journey that the trajectory is of.
      * @example 5d93e07c-a418-4f6b-82c5-3b1e70d9f64a
      */
     journey_uuid: string;
     /**
-     * UUID of the run.
+     * Run that the journey is part of.
      * @example f20b6d83-7c9e-41a5-b8d4-e35097a1c6f2
      */
     run_uuid: string;
     /**
-     * UUID of the scenario.
+     * Scenario that the journey follows.
      * @example d41c7f09-2b86-4e53-8a1d-5c90e7f3b264
      */
     scenario_uuid: string;
@@ -514,7 +514,7 @@ export interface SimulationTrajectory {
      */
     session_id: string;
     /**
-     * UUID of the agent.
+     * Agent that was tested.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_id: string;
@@ -561,7 +561,7 @@ export interface SimulationTrajectory {
         /** One entry for each stopping criterion of the scenario. */
         criteria_pass_fail: {
             /**
-             * Text of the criterion.
+             * A stopping criterion, as written in the scenario.
              * @example The assistant says how the book can be sent back
              */
             criterion: string;

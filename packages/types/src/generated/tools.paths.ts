@@ -64,7 +64,7 @@ export interface paths {
      */
     name: string;
     /**
-     * Number of partitions.
+     * Partitions of the topic, as digits.
      * @example 6
      */
     partition_count?: string;
@@ -164,7 +164,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * Name of the user.
+     * Login name, as listed by `db-cluster-list-users`. The administrator cannot be deleted.
      * @example storefront
      */
     user: string;
@@ -408,7 +408,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * Name of the user.
+     * Login name, as listed by `db-cluster-list-users`.
      * @example storefront
      */
     user: string;
@@ -699,7 +699,7 @@ export interface paths {
          * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
          */
         cluster_uuid?: string;
-        /** Type of the value. */
+        /** Kind of source: an address or network, a droplet, a tag, an app, or a Kubernetes cluster. */
         type: "ip_addr" | "droplet" | "tag" | "app" | "k8s";
         /**
          * Address or range, tag name or id that can connect.
@@ -889,7 +889,7 @@ export interface paths {
       requestBody: { content: { 'application/json': {
     id: ToolClusterId;
     /**
-     * Name of the user.
+     * Login name, as listed by `db-cluster-list-users`.
      * @example storefront
      */
     user: string;

@@ -1065,7 +1065,7 @@ export interface ToolsCallDbClusterCreateTopicRequest {
      */
     name: string;
     /**
-     * Number of partitions.
+     * Partitions of the topic, as digits.
      * @example 6
      */
     partition_count?: string;
@@ -1115,7 +1115,7 @@ export interface ToolsCallDbClusterDeleteUserRequest {
   body: {
     id: ToolClusterId;
     /**
-     * Name of the user.
+     * Login name, as listed by `db-cluster-list-users`. The administrator cannot be deleted.
      * @example storefront
      */
     user: string;
@@ -1202,7 +1202,7 @@ export interface ToolsCallDbClusterGetUserRequest {
   body: {
     id: ToolClusterId;
     /**
-     * Name of the user.
+     * Login name, as listed by `db-cluster-list-users`.
      * @example storefront
      */
     user: string;
@@ -1369,7 +1369,7 @@ export interface ToolsCallDbClusterUpdateFirewallRulesRequest {
          * @example 9cc10173-e9ea-4176-9dbc-a4cee4c4ff30
          */
         cluster_uuid?: string;
-        /** Type of the value. */
+        /** Kind of source: an address or network, a droplet, a tag, an app, or a Kubernetes cluster. */
         type: "ip_addr" | "droplet" | "tag" | "app" | "k8s";
         /**
          * Address or range, tag name or id that can connect.
@@ -1463,7 +1463,7 @@ export interface ToolsCallDbClusterUpdateUserRequest {
   body: {
     id: ToolClusterId;
     /**
-     * Name of the user.
+     * Login name, as listed by `db-cluster-list-users`.
      * @example storefront
      */
     user: string;

@@ -230,7 +230,7 @@ export interface VectorDatabaseRestore {
 /** A restore that has started. */
 export interface VectorDatabaseRestoreStarted {
     /**
-     * Id of the backup.
+     * Backup that is being restored.
      * @example book-vectors-20260413-0300
      */
     backup_id: string;
@@ -244,7 +244,7 @@ export interface VectorDatabaseRestoreStarted {
 /** State of a restore. */
 export interface VectorDatabaseRestoreStatus {
     /**
-     * Id of the backup.
+     * Backup that is or was restored.
      * @example book-vectors-20260413-0300
      */
     backup_id: string;

@@ -28,7 +28,7 @@ export interface VpcNatGateway {
     /** VPCs that the gateway serves. */
     vpcs: {
         /**
-         * UUID of the VPC.
+         * VPC whose droplets use the gateway.
          * @example 5a4981aa-9653-4bd1-bef5-d6bff52042e4
          */
         vpc_uuid: string;
@@ -72,7 +72,7 @@ export interface VpcNatGateway {
      */
     tcp_timeout_seconds: number;
     /**
-     * UUID of the project.
+     * Project that lists the gateway.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
