@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { copyFolder } from './copy-folder.ts'
 import type { Backend } from './server.ts'
 import type { Servers } from './servers.ts'
 
@@ -67,7 +68,7 @@ export class ClusterData {
   async copyTree(source: string, target: string): Promise<void> {
     if (existsSync(join(source, 'PG_VERSION'))) {
       const server = await this.#servers.find(source)
-      await (server ? server.copyTo(target) : this.#postgres.copy(source, target))
+      await (server ? server.copyTo(target) : copyFolder(source, target))
     } else if (existsSync(source)) {
       await mkdir(target, { recursive: true })
       for (const name of await readdir(source)) await this.copyTree(join(source, name), join(target, name))

@@ -1,6 +1,5 @@
 /** Accepts a connection: startup packet, password, then bytes in both directions between client and server. */
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { encodeError, encodeMessage, encodeStartup, parseStartup, parseText, PostgresError, MessageReader } from './wire.ts'
 
 /** Time for a client to send its startup packet and its password. */
@@ -21,21 +20,22 @@ export interface Access {
   /** Undefined if no such user exists. */
   readonly password: string | undefined
   /** Opens a session of the server for an authenticated client. @throws PostgresError */
-  readonly connect: () => Promise<Duplex>
+  readonly connect: () => Promise<Socket>
   /** Startup parameters to replace or add. */
   readonly parameters: Readonly<Record<string, string>>
   /** Called with a function that ends the connection with an error. Returns a function to call when it has ended. */
   readonly onOpen: (terminate: (error: PostgresError) => void) => () => void
 }
 
-export interface Endpoint {
-  /** Checks everything but the password. @throws PostgresError */
-  readonly authorize: (login: Login) => Promise<Access>
-  /** Passes a cancel request on to the server. */
-  readonly cancel: (packet: Buffer) => void
-}
-
-export async function acceptConnection(client: Socket, { authorize, cancel }: Endpoint): Promise<void> {
+/**
+ * @param authorize checks everything but the password; throws PostgresError
+ * @param cancel passes a cancel request on to the server
+ */
+export async function acceptConnection(
+  client: Socket,
+  authorize: (login: Login) => Promise<Access>,
+  cancel: (packet: Buffer) => void,
+): Promise<void> {
   const deadline = setTimeout(() => client.destroy(), maxLoginMs).unref()
   client.on('error', () => client.destroy())
   client.setNoDelay(true).setKeepAlive(true, 60_000)
@@ -57,7 +57,6 @@ export async function acceptConnection(client: Socket, { authorize, cancel }: En
     if (password === undefined || parseText(message.body)[0] !== password)
       throw new PostgresError('28P01', `password authentication failed for user "${user}"`)
     const server = await connect()
-    server.on('error', () => server.destroy())
     server.write(encodeStartup(new Map([...sent, ...Object.entries(parameters)])))
     client.on('close', () => server.destroy())
     server.on('close', () => client.end())

@@ -2,11 +2,11 @@
  * Sessions that share one PGlite, which has a single session of its own. Each has it from the first message of a transaction to the end
  * of the transaction. Its user, its settings and its unnamed statement are put back before.
  */
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
 import { type Session, SessionMessages } from './pglite-messages.ts'
 import { superuser } from './server.ts'
-import { encodeError, encodeMessage, parseRows, parseStartup, PostgresError, quoteName, quoteText } from './wire.ts'
-import { MessageReader, readyForQuery, splitMessages } from './wire.ts'
+import { encodeError, encodeMessage, MessageReader, parseStartup, PostgresError, quoteName, quoteText, readyForQuery } from './wire.ts'
 
 /** Time that a session waits for the transaction of another one to end. */
 const maxWaitMs = 10_000
@@ -21,7 +21,7 @@ const reportQuery = `SELECT name, setting FROM pg_settings WHERE name IN ('appli
   'server_version', 'standard_conforming_strings', 'TimeZone') UNION ALL SELECT 'session_authorization', session_user`
 
 export class PgliteSessions {
-  readonly #execute: (batch: Buffer) => Promise<Buffer>
+  readonly #pglite: PGlite
   readonly #turns = new Turns()
   /** Names of prepared statements at the server. */
   readonly #names = new Set<string>()
@@ -30,65 +30,78 @@ export class PgliteSessions {
   #opened = 0
   #open = 0
 
-  /** @param execute sends messages to the server and returns the replies */
-  constructor(execute: (batch: Buffer) => Promise<Buffer>) {
-    this.#execute = execute
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite
   }
 
-  /** Serves a session until its stream ends. */
-  async serve(stream: Duplex): Promise<void> {
-    stream.on('error', () => stream.destroy())
-    const reader = new MessageReader(stream)
+  /** Serves a session until its client leaves. */
+  async serve(client: Socket): Promise<void> {
+    client.on('error', () => client.destroy())
+    const reader = new MessageReader(client)
     const id = ++this.#opened
     let session: Session | undefined
     try {
       const started = createSession(id, parseStartup(await reader.readStartup()))
-      const reply = await this.#run(started, [encodeMessage('Q', reportQuery)], true)
+      await this.#takeTurn(started)
       session = started
       this.#open += 1
-      const statuses = parseRows(splitMessages(reply)).map((row) => encodeMessage('S', ...row))
-      stream.write(Buffer.concat([encodeMessage('R', 0), ...statuses, encodeMessage('K', id, 0), readyForQuery]))
+      const settings = await this.#readSettings(reportQuery)
+      this.#turns.release(started)
+      const statuses = settings.map((setting) => encodeMessage('S', ...setting))
+      client.write(Buffer.concat([encodeMessage('R', 0), ...statuses, encodeMessage('K', id, 0), readyForQuery]))
       const messages = new SessionMessages(started, this.#names, (batch, isComplete) => this.#run(started, batch, isComplete))
       for (let message = await reader.readMessage(); message.type !== 'X'; message = await reader.readMessage())
-        for await (const bytes of messages.handle(message)) stream.write(bytes)
-      stream.end()
+        for await (const bytes of messages.handle(message)) client.write(bytes)
+      client.end()
     } catch (error) {
-      if (error instanceof PostgresError) stream.end(encodeError(error))
-      else stream.destroy()
+      if (error instanceof PostgresError) client.end(encodeError(error))
+      else client.destroy()
     }
-    // Fails if the server has stopped.
+    // Fails if PGlite has stopped.
     if (session) await this.#close(session).catch(() => {})
   }
 
   /** Executes messages when no other session is in a transaction. @throws PostgresError */
   async #run(session: Session, batch: readonly Buffer[], isComplete: boolean): Promise<Buffer> {
+    await this.#takeTurn(session)
+    const reply = await this.#execute(...batch)
+    if (isComplete && reply.subarray(-6).equals(readyForQuery)) this.#turns.release(session)
+    return reply
+  }
+
+  /** Waits for the server, and gives it the user and the settings of a session. @throws PostgresError */
+  async #takeTurn(session: Session): Promise<void> {
     await this.#turns.acquire(session)
+    const before = this.#current
+    if (before === session) return
     try {
-      await this.#restore(session)
-      const reply = await this.#execute(Buffer.concat(batch))
-      if (isComplete && reply.subarray(-6).equals(readyForQuery)) this.#turns.release(session)
-      return reply
+      if (before?.changesSettings) before.settings = new Map(await this.#readSettings(settingsQuery))
+      this.#current = undefined
+      const settings = [...session.settings].map(([name, value]) => `SELECT set_config(${quoteText(name)},${quoteText(value)},false)`)
+      await this.#pglite.exec(['RESET ALL', `SET SESSION AUTHORIZATION ${quoteName(session.user)}`, ...settings].join(';'))
+      if (session.unnamed) await this.#execute(session.unnamed, sync)
+      this.#current = session
     } catch (error) {
       this.#turns.release(session)
-      throw error
+      const { code = 'XX000', message, hint } = error as { readonly code?: string; readonly message: string; readonly hint?: string }
+      throw new PostgresError(code, message, hint)
     }
   }
 
-  /** Gives the server the user and the settings of a session. @throws PostgresError */
-  async #restore(session: Session): Promise<void> {
-    const before = this.#current
-    if (before === session) return
-    if (before?.changesSettings)
-      before.settings = new Map((await this.#query(settingsQuery)).map(([name = '', value = '']) => [name, value]))
-    this.#current = undefined
-    const settings = [...session.settings].map(([name, value]) => `SELECT set_config(${quoteText(name)},${quoteText(value)},false)`)
-    await this.#query(['RESET ALL', `SET SESSION AUTHORIZATION ${quoteName(session.user)}`, ...settings].join(';'))
-    if (session.unnamed) await this.#execute(Buffer.concat([session.unnamed, sync]))
-    this.#current = session
+  async #readSettings(sql: string): Promise<[name: string, value: string][]> {
+    const [result] = await this.#pglite.exec(sql)
+    return (result?.rows ?? []).map(({ name, setting }) => [String(name), String(setting)])
   }
 
-  async #query(sql: string): Promise<string[][]> {
-    return parseRows(splitMessages(await this.#execute(encodeMessage('Q', sql))))
+  /** @throws PostgresError 57P02 after a crash */
+  async #execute(...messages: readonly Buffer[]): Promise<Buffer> {
+    try {
+      return Buffer.from(await this.#pglite.execProtocolRaw(Buffer.concat(messages)))
+    } catch (error) {
+      // PGlite cannot go on. The client still receives the error.
+      setTimeout(() => process.exit(), 100)
+      throw new PostgresError('57P02', `PGlite stopped: ${(error as Error).message}`)
+    }
   }
 
   async #close(session: Session): Promise<void> {
@@ -96,12 +109,12 @@ export class PgliteSessions {
     const isInTransaction = this.#turns.isOwner(session)
     await this.#turns.acquire(session)
     try {
-      if (isInTransaction) await this.#execute(Buffer.concat([sync, encodeMessage('Q', 'ROLLBACK')]))
+      if (isInTransaction) await this.#execute(sync, encodeMessage('Q', 'ROLLBACK'))
       for (const { name } of session.statements.values()) {
         this.#names.delete(name)
-        await this.#execute(Buffer.concat([encodeMessage('C', Buffer.from('S'), name), sync]))
+        await this.#execute(encodeMessage('C', Buffer.from('S'), name), sync)
       }
-      if (this.#open === 0) await this.#query(`SET SESSION AUTHORIZATION ${superuser}`).then(() => this.#query('DISCARD ALL'))
+      if (this.#open === 0) for (const sql of [`SET SESSION AUTHORIZATION ${superuser}`, 'DISCARD ALL']) await this.#pglite.exec(sql)
       if (this.#open === 0 || this.#current === session) this.#current = undefined
     } finally {
       this.#turns.release(session)
@@ -134,25 +147,21 @@ class Turns {
   async acquire(session: Session): Promise<void> {
     this.#owner ??= session
     if (this.#owner === session) return
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(session)
-        const hint = 'PGlite runs one transaction at a time. End the other transaction, or install PostgreSQL to run both.'
-        reject(new PostgresError('55P03', `another connection has been in a transaction for ${maxWaitMs / 1000} seconds`, hint))
-      }, maxWaitMs)
-      this.#waiting.set(session, () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      this.#waiting.delete(session)
+      const hint = 'PGlite runs one transaction at a time. End the other transaction, or install PostgreSQL to run both.'
+      reject(new PostgresError('55P03', `another connection has been in a transaction for ${maxWaitMs / 1000} seconds`, hint))
+    }, maxWaitMs)
+    this.#waiting.set(session, resolve)
+    await promise.finally(() => clearTimeout(timer))
   }
 
   release(session: Session): void {
     if (this.#owner !== session) return
     const [next] = this.#waiting
     this.#owner = next?.[0]
-    if (!next) return
-    this.#waiting.delete(next[0])
-    next[1]()
+    if (next) this.#waiting.delete(next[0])
+    next?.[1]()
   }
 }

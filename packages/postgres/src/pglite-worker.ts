@@ -1,54 +1,50 @@
-/** Worker thread that creates the template of the data folders, or runs one PGlite and executes wire messages, one batch at a time. */
-import { existsSync, openAsBlob } from 'node:fs'
+/** Worker thread that runs one PGlite with the data of a folder, and serves its sessions on a socket. */
+import { cpSync, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Extensions, PGlite } from '@electric-sql/pglite'
-import { copyFolder } from './copy-folder.ts'
-import { createDefaultDatabase, defaultDatabase, extensionNames, startParams } from './pglite-options.ts'
+import type { Extensions, PGlite } from '@electric-sql/pglite'
+import { PgliteSessions } from './pglite-sessions.ts'
+import { createTemplate, defaultDatabase, extractTemplate, openPglite } from './pglite-template.ts'
 import { quoteName } from './wire.ts'
 
-/** Data of a worker: a server to run, or only the template to create. */
 export interface PgliteJob {
-  readonly template: string
-  /** Archive of the template, which saves the seconds of initdb. It exists in the built package only. */
-  readonly archive: string
-  readonly server?: { readonly folder: string; readonly database: string }
+  readonly folder: string
+  readonly database: string
+  /** Path to listen on. */
+  readonly socket: string
 }
 
-const { template, archive, server } = workerData as PgliteJob
+/** Extensions that databases can create, besides PL/pgSQL. */
+const extensionNames = 'btree_gin btree_gist citext fuzzystrmatch hstore ltree pg_trgm pgcrypto tablefunc unaccent uuid_ossp'.split(' ')
 
-if (server) await serve(server.folder, server.database)
-else await createTemplate()
+const { folder, database, socket } = workerData as PgliteJob
 
-async function serve(folder: string, database: string): Promise<void> {
-  if (!existsSync(folder)) await copyFolder(template, folder, (unfinished) => renameDatabase(unfinished, database))
-  const modules = await Promise.all(extensionNames.map((name) => import(`@electric-sql/pglite/contrib/${name}`) as Promise<Extensions>))
-  const pglite = await PGlite.create({ dataDir: folder, database, startParams, extensions: Object.assign({}, ...modules) as Extensions })
-  // PGlite cannot go on after it throws, so the worker ends then.
-  parentPort?.on('message', async (batch: Uint8Array | 'stop') => {
-    if (batch === 'stop') {
-      await pglite.close()
-      process.exit()
-    }
-    const reply = (await pglite.execProtocolRaw(batch)).slice()
-    parentPort?.postMessage(reply, [reply.buffer])
-  })
-  parentPort?.postMessage(new Uint8Array())
-}
+if (!existsSync(folder)) await createFolder()
+const modules = await Promise.all(extensionNames.map((name) => import(`@electric-sql/pglite/contrib/${name}`) as Promise<Extensions>))
+const pglite: PGlite = await openPglite({ dataDir: folder, database, extensions: Object.assign({}, ...modules) as Extensions })
+const sessions = new PgliteSessions(pglite)
+createServer((client) => void sessions.serve(client)).listen(socket, () => parentPort?.postMessage('ready'))
 
-async function renameDatabase(folder: string, database: string): Promise<void> {
-  if (database === defaultDatabase) return
-  const pglite = await PGlite.create({ dataDir: folder, database: 'template1', startParams })
-  await pglite.exec(`ALTER DATABASE ${defaultDatabase} RENAME TO ${quoteName(database)}`)
-  await pglite.close()
-}
+/** Receives the folder of a copy, or undefined to stop. */
+parentPort?.on('message', async (target: string | undefined) => {
+  if (target === undefined) {
+    await pglite.close()
+    process.exit()
+  }
+  // No session runs meanwhile, and between two batches the files contain everything committed.
+  cpSync(folder, target, { recursive: true })
+  parentPort?.postMessage('copied')
+})
 
-async function createTemplate(): Promise<void> {
-  const unfinished = `${template}%new`
+async function createFolder(): Promise<void> {
+  const unfinished = `${folder}%new`
   await rm(unfinished, { recursive: true, force: true })
-  const archived = existsSync(archive) ? { loadDataDir: await openAsBlob(archive, { type: 'application/x-gzip' }) } : undefined
-  const pglite = await PGlite.create({ dataDir: unfinished, database: 'template1', startParams, ...archived })
-  if (!archived) await pglite.exec(createDefaultDatabase)
-  await pglite.close()
-  await rename(unfinished, template)
+  if (!extractTemplate(unfinished)) await createTemplate({ dataDir: unfinished }).then((created) => created.close())
+  if (database !== defaultDatabase) {
+    const created = await openPglite({ dataDir: unfinished, database: 'template1' })
+    await created.exec(`ALTER DATABASE ${defaultDatabase} RENAME TO ${quoteName(database)}`)
+    await created.close()
+  }
+  await rename(unfinished, folder)
 }

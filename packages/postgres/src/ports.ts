@@ -7,15 +7,17 @@ const spareCount = 8
 interface Listener {
   readonly server: Server
   readonly port: number
-  key?: string
+  /** Present or last address. */
+  key: string | undefined
+  isFree: boolean
 }
 
 export class Ports {
   readonly #host: string
   readonly #file: string
   readonly #onConnection: (key: string, client: Socket) => void
-  readonly #spares: Listener[] = []
-  readonly #assigned = new Map<string, Listener>()
+  readonly #listeners: Listener[] = []
+  #keys: readonly string[] = []
   /** Port to try next; 0 for any. */
   #next = 0
   #filling: Promise<void> | undefined
@@ -27,77 +29,63 @@ export class Ports {
     this.#onConnection = onConnection
   }
 
-  async start(first: number, keys: readonly string[]): Promise<void> {
+  /** @returns the first port */
+  async start(first: number, keys: readonly string[]): Promise<number | undefined> {
     this.#next = first
     const before = existsSync(this.#file) ? (JSON.parse(readFileSync(this.#file, 'utf8')) as Record<string, number>) : {}
-    for (const key of keys) {
-      const listener = before[key] === undefined ? undefined : await this.#listen(before[key])
-      if (listener) this.#assign(key, listener)
-    }
+    for (const key of keys) if (before[key] !== undefined) await this.#listen(before[key], key)
     await this.#fill(keys.length + spareCount)
-    for (const key of keys) this.get(key)
+    this.update(keys)
+    return this.#listeners[0]?.port
   }
 
-  get first(): number | undefined {
-    return [...this.#assigned.values(), ...this.#spares][0]?.port
-  }
-
-  /** Returns the port of a key, which gets one if it has none; undefined when no port is left for now. */
+  /** Returns the port of a key: the one it has or had, else a free one; undefined when none is left for now. */
   get(key: string): number | undefined {
-    if (!this.#assigned.has(key)) {
-      const listener = this.#spares.shift()
-      if (listener) this.#assign(key, listener)
+    const free = this.#listeners.filter(({ isFree }) => isFree)
+    const listener = this.#listeners.find((each) => each.key === key) ?? free.find((each) => each.key === undefined) ?? free[0]
+    if (listener?.isFree) {
+      Object.assign(listener, { key, isFree: false })
+      const ports = this.#listeners.flatMap((each) => (each.key === undefined ? [] : [[each.key, each.port]]))
+      writeFileSync(this.#file, JSON.stringify(Object.fromEntries(ports)))
       this.#filling ??= this.#fill(spareCount).finally(() => (this.#filling = undefined))
     }
-    return this.#assigned.get(key)?.port
+    return listener?.port
   }
 
-  release(keys: readonly string[]): void {
-    for (const key of keys) {
-      this.#assigned.get(key)?.server.close()
-      this.#assigned.delete(key)
-    }
-    if (keys.length > 0) this.#save()
-  }
-
-  keepOnly(keys: readonly string[]): void {
-    this.release([...this.#assigned.keys()].filter((key) => !keys.includes(key)))
+  /** Frees the ports of keys that are gone. They listen on, so that a key that comes back has its port, and others get an error. */
+  update(keys: readonly string[]): void {
+    const gone = new Set(this.#keys.filter((key) => !keys.includes(key)))
+    for (const listener of this.#listeners) if (listener.key !== undefined && gone.has(listener.key)) listener.isFree = true
+    this.#keys = keys
+    for (const key of keys) this.get(key)
   }
 
   async stop(): Promise<void> {
     await this.#filling
-    for (const { server } of [...this.#spares, ...this.#assigned.values()]) server.close()
-  }
-
-  #assign(key: string, listener: Listener): void {
-    listener.key = key
-    this.#assigned.set(key, listener)
-    this.#save()
-  }
-
-  #save(): void {
-    const ports = [...this.#assigned].map(([key, { port }]) => [key, port])
-    writeFileSync(this.#file, JSON.stringify(Object.fromEntries(ports)))
+    for (const { server } of this.#listeners) server.close()
   }
 
   async #fill(count: number): Promise<void> {
-    while (this.#spares.length < count) {
-      const listener = await this.#listen(this.#next)
+    while (this.#listeners.filter(({ isFree }) => isFree).length < count) {
+      await this.#listen(this.#next)
       if (this.#next > 0) this.#next += 1
-      if (listener) this.#spares.push(listener)
     }
   }
 
-  /** Returns undefined if the port is in use. */
-  #listen(port: number): Promise<Listener | undefined> {
+  /** Does nothing if the port is in use. */
+  #listen(port: number, key?: string): Promise<void> {
     return new Promise((resolve) => {
-      let listener: Listener | undefined
       const server = createServer((client) => {
-        if (listener?.key === undefined) client.destroy()
+        if (listener.key === undefined) client.destroy()
         else this.#onConnection(listener.key, client)
       })
-      server.once('error', () => resolve(undefined))
-      server.listen(port, this.#host, () => resolve((listener = { server, port: (server.address() as AddressInfo).port })))
+      let listener: Listener
+      server.once('error', () => resolve())
+      server.listen(port, this.#host, () => {
+        listener = { server, port: (server.address() as AddressInfo).port, key, isFree: true }
+        this.#listeners.push(listener)
+        resolve()
+      })
     })
   }
 }

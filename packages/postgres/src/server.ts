@@ -1,12 +1,11 @@
-import type { Duplex } from 'node:stream'
-import { encodeMessage, encodeStartup, type Message, MessageReader, parseRows } from './wire.ts'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { encodeMessage, encodeStartup, type Message, MessageReader, parseRows, PostgresError } from './wire.ts'
 
 /** A running PostgreSQL with the data of one cluster, or of one database of it. */
 export interface DatabaseServer {
-  /** Opens a session without authentication. The first bytes to write are a startup packet. */
-  readonly connect: () => Promise<Duplex>
-  /** Passes a cancel request on. Does nothing if the server cannot cancel queries. */
-  readonly cancel: (packet: Buffer) => void
+  /** Path of the socket that the server listens on. Sessions need no password. */
+  readonly socket: string
   /** Copies the data, with everything committed so far, into a new folder. Sessions stay open. */
   readonly copyTo: (folder: string) => Promise<void>
   /** Saves the data and stops. May be called more than once. */
@@ -23,20 +22,30 @@ export interface Backend {
   readonly isPerDatabase: boolean
   /** Maximum number of servers that run at once. */
   readonly maxServers: number
+  /** Prepares in the background what the first server needs. */
+  readonly prepare: () => void
   /** Starts a server with the data of a folder, which is created on first use. @throws PostgresError 57P03 */
   readonly start: (folder: string, database: string) => Promise<DatabaseServer>
-  /** Copies the data of a folder that no server uses. */
-  readonly copy: (source: string, target: string) => Promise<void>
 }
 
 export const superuser = 'postgres'
 
-/** Runs statements as the superuser, and returns the rows of each as text. @throws PostgresError of the first that fails */
-export async function runSql(server: DatabaseServer, database: string, statements: readonly string[]): Promise<string[][][]> {
-  const stream = await server.connect()
-  stream.on('error', () => stream.destroy())
-  const reader = new MessageReader(stream)
-  const readReplies = async (): Promise<string[][]> => {
+/** Opens a session. The first bytes to write are a startup packet. @throws PostgresError 57P03 */
+export async function openSession({ socket }: DatabaseServer): Promise<Socket> {
+  const session = connect(socket)
+  try {
+    await once(session, 'connect')
+    return session.on('error', () => session.destroy())
+  } catch {
+    throw new PostgresError('57P03', 'the database system is shutting down')
+  }
+}
+
+/** Runs statements as the superuser, and returns the first column of the rows of each. @throws PostgresError of the first that fails */
+export async function runSql(server: DatabaseServer, database: string, statements: readonly string[]): Promise<string[][]> {
+  const session = await openSession(server)
+  const reader = new MessageReader(session)
+  const readRows = async (): Promise<string[]> => {
     const messages: Message[] = []
     // A fatal error is the last message.
     do messages.push(await reader.readMessage())
@@ -44,15 +53,15 @@ export async function runSql(server: DatabaseServer, database: string, statement
     return parseRows(messages)
   }
   try {
-    stream.write(encodeStartup(Object.entries({ user: superuser, database })))
-    await readReplies()
-    const results: string[][][] = []
+    session.write(encodeStartup(Object.entries({ user: superuser, database })))
+    await readRows()
+    const results: string[][] = []
     for (const statement of statements) {
-      stream.write(encodeMessage('Q', statement))
-      results.push(await readReplies())
+      session.write(encodeMessage('Q', statement))
+      results.push(await readRows())
     }
     return results
   } finally {
-    stream.end(encodeMessage('X'))
+    session.end(encodeMessage('X'))
   }
 }

@@ -1,8 +1,15 @@
-import { EventEmitter } from 'node:events'
-import type { Duplex } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Backend, DatabaseServer } from './server.ts'
 import { Servers } from './servers.ts'
+
+const socket = join(tmpdir(), `spindrift-test-${process.pid}`)
+const listener = createServer()
+beforeAll(() => void listener.listen(socket))
+afterAll(() => void listener.close())
 
 /** Back end whose servers do nothing but count. */
 function createBackend(maxServers = 2) {
@@ -11,14 +18,13 @@ function createBackend(maxServers = 2) {
     name: 'test-1',
     isPerDatabase: true,
     maxServers,
-    copy: async () => {},
+    prepare: () => {},
     start: async (folder) => {
       if (running.has(folder)) throw new Error(`${folder} runs already`)
       running.add(folder)
       const { promise: ended, resolve } = Promise.withResolvers<void>()
       const server: DatabaseServer = {
-        connect: async () => new EventEmitter() as Duplex,
-        cancel: () => {},
+        socket,
         copyTo: async () => {},
         stop: async () => {
           running.delete(folder)
@@ -32,6 +38,11 @@ function createBackend(maxServers = 2) {
   return { backend, running }
 }
 
+async function closeSession(session: Socket): Promise<void> {
+  session.destroy()
+  await once(session, 'close')
+}
+
 const describeServer = (folder: string) => ({ folder, database: 'defaultdb', title: folder, prepare: async () => {} })
 
 describe('servers', () => {
@@ -43,10 +54,10 @@ describe('servers', () => {
     const servers = new Servers(backend)
     const [one, two] = await Promise.all([servers.connect(describeServer('/a')), servers.connect(describeServer('/a'))])
     expect(running).toEqual(new Set(['/a']))
-    one.emit('close')
+    await closeSession(one)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(running.size).toBe(1)
-    two.emit('close')
+    await closeSession(two)
     await vi.advanceTimersByTimeAsync(299_000)
     expect(running.size).toBe(1)
     await vi.advanceTimersByTimeAsync(2000)
@@ -61,7 +72,7 @@ describe('servers', () => {
     await servers.connect(describeServer('/a'))
     const unused = await servers.connect(describeServer('/b'))
     await expect(servers.connect(describeServer('/c'))).rejects.toMatchObject({ code: '53300', message: expect.stringContaining('/a, /b') })
-    unused.emit('close')
+    await closeSession(unused)
     await servers.connect(describeServer('/c'))
     expect(running).toEqual(new Set(['/a', '/c']))
   })

@@ -1,7 +1,7 @@
 /** Servers that run: each starts with its first connection and stops when it has had none for five minutes. */
-import type { Duplex } from 'node:stream'
-import type { Backend, DatabaseServer } from './server.ts'
-import { PostgresError } from './wire.ts'
+import type { Socket } from 'node:net'
+import { type Backend, type DatabaseServer, openSession } from './server.ts'
+import { encodeMessage, PostgresError } from './wire.ts'
 
 const idleMs = 5 * 60_000
 
@@ -31,7 +31,7 @@ export class Servers {
   }
 
   /** Opens a session, and starts the server of the folder if it does not run. @throws PostgresError */
-  async connect(options: ServerOptions): Promise<Duplex> {
+  async connect(options: ServerOptions): Promise<Socket> {
     const entry = this.#entries.get(options.folder) ?? this.#start(options)
     entry.connections += 1
     clearTimeout(entry.idleTimer)
@@ -40,13 +40,21 @@ export class Servers {
       if (entry.connections === 0) entry.idleTimer = setTimeout(() => void this.stop(options.folder), idleMs).unref()
     }
     try {
-      const session = await (await entry.server).connect()
-      session.once('close', release)
-      return session
+      const session = await openSession(await entry.server)
+      return session.once('close', release)
     } catch (error) {
       release()
       throw error
     }
+  }
+
+  /** Passes a cancel request on to all servers; it contains the secret of one session. */
+  cancel(packet: Buffer): void {
+    for (const { server } of this.#entries.values())
+      void server.then(openSession).then(
+        (session) => session.end(encodeMessage('', packet)),
+        () => {},
+      )
   }
 
   /** Finds the server of a folder if it runs. */

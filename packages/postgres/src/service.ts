@@ -1,7 +1,7 @@
 /** The service `postgres`: addresses and connections of the PostgreSQL clusters. */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Resource, ResourceChange, Service, ServiceContext, ServiceEndpoints } from '@spindrift/sandbox'
@@ -36,10 +36,6 @@ interface OpenConnection {
 
 export function createService(options: PostgresOptions = {}): Service {
   let running: PostgresService | undefined
-  const get = (): PostgresService => {
-    if (!running) throw new Error('The service postgres is not started.')
-    return running
-  }
   return {
     name: 'postgres',
     kinds,
@@ -48,12 +44,12 @@ export function createService(options: PostgresOptions = {}): Service {
       running = new PostgresService(ctx, root, await chooseBackend(root, ctx.folder === undefined, options))
       return running.start()
     },
-    applyChanges: (changes) => get().applyChanges(changes),
+    applyChanges: (changes) => running?.applyChanges(changes),
     serialize: (resource) => running?.serialize(resource),
-    snapshot: (folder) => get().copyAll(folder),
-    restore: (folder) => get().replaceAll(folder),
-    reset: () => get().replaceAll(undefined),
-    removeAccount: (account) => get().removeAccount(account),
+    snapshot: (folder) => running?.copyAll(folder),
+    restore: (folder) => running?.replaceAll(folder),
+    reset: () => running?.replaceAll(undefined),
+    removeAccount: (account) => running?.removeAccount(account),
     stop: () => running?.stop(),
   }
 }
@@ -79,17 +75,18 @@ class PostgresService {
     this.#servers = new Servers(backend)
     this.#data = new ClusterData(join(root, backend.name), backend, this.#servers)
     this.#ports = new Ports(ctx.host, join(root, 'ports.json'), (key, client) => {
-      void acceptConnection(client, {
-        authorize: (login) => this.#authorize(key, login),
-        cancel: (packet) => void this.#cancel(key, packet),
-      })
+      void acceptConnection(
+        client,
+        (login) => this.#authorize(key, login),
+        (packet) => this.#servers.cancel(packet),
+      )
     })
   }
 
   async start(): Promise<ServiceEndpoints> {
     this.#load()
-    await this.#ports.start(this.#ctx.choosePort(firstPort), this.#clusters.listAddresses())
-    return { urls: { 'first cluster': `postgresql://${this.#host}:${this.#ports.first}` } }
+    const port = await this.#ports.start(this.#ctx.choosePort(firstPort), this.#clusters.listAddresses())
+    return { urls: { 'first cluster': `postgresql://${this.#host}:${port}` } }
   }
 
   #load(): void {
@@ -121,7 +118,7 @@ class PostgresService {
   }
 
   /** @throws PostgresError */
-  async #connect(cluster: DatabaseCluster, database: string): Promise<Duplex> {
+  async #connect(cluster: DatabaseCluster, database: string): Promise<Socket> {
     const { isPerDatabase } = this.#postgres
     if (isPerDatabase && !cluster.db_names?.includes(database)) throw new PostgresError('3D000', `database "${database}" does not exist`)
     try {
@@ -144,20 +141,12 @@ class PostgresService {
     return { administrator, users: names, databases: this.#postgres.isPerDatabase ? [database] : (db_names ?? []) }
   }
 
-  async #cancel(key: AddressKey, packet: Buffer): Promise<void> {
-    const [id = ''] = key.split(':')
-    const cluster = this.#clusters.find(id) ?? this.#clusters.findReplica(id)?.cluster
-    for (const name of cluster?.db_names ?? []) (await this.#servers.find(this.#data.folderOf(cluster?.id ?? '', name)))?.cancel(packet)
-  }
-
   async applyChanges(changes: readonly ResourceChange[]): Promise<void> {
-    const addresses = this.#clusters.listAddresses()
     for (const change of changes) {
       await this.#copyData(change)
       this.#clusters.apply(change)
     }
-    const kept = new Set(this.#clusters.listAddresses())
-    this.#ports.release(addresses.filter((key) => !kept.has(key)))
+    this.#ports.update(this.#clusters.listAddresses())
     const restarted = new Set(changes.filter(isRestart).map(({ after }) => after?.id))
     for (const connection of this.#connections)
       if (restarted.has(connection.cluster) || !this.#isAllowed(connection)) closeConnection(connection)
@@ -174,6 +163,7 @@ class PostgresService {
       if ([...this.#connections].some((connection) => connection.cluster === cluster)) this.#used.add(cluster)
     } else if (after.kind === 'DatabaseCluster') {
       this.#used.add(after.id)
+      this.#postgres.prepare()
       const source = this.#clusters.findReplica(after.id)?.cluster.id
       const { cluster = source, backup } = (after.hidden?.['restoredFrom'] ?? {}) as { cluster?: string; backup?: string }
       if (cluster !== undefined) await this.#data.fork(after.id, cluster, backup)
@@ -235,7 +225,7 @@ class PostgresService {
     for (const connection of this.#connections) closeConnection(connection)
     await this.#data.replaceAll(source === undefined ? undefined : join(source, this.#postgres.name))
     this.#load()
-    this.#ports.keepOnly(this.#clusters.listAddresses())
+    this.#ports.update(this.#clusters.listAddresses())
     if (name !== undefined && name !== this.#postgres.name)
       throw new Error(`${this.#postgres.name} cannot read the data of ${name} in the snapshot.`)
   }
@@ -243,7 +233,7 @@ class PostgresService {
   async removeAccount(account: string): Promise<void> {
     const removed = this.#clusters.list(account)
     this.#clusters.load(this.#ctx)
-    this.#ports.keepOnly(this.#clusters.listAddresses())
+    this.#ports.update(this.#clusters.listAddresses())
     for (const connection of this.#connections) if (!this.#isAllowed(connection)) closeConnection(connection)
     for (const { id } of removed) await this.#data.removeCluster(id)
   }
@@ -263,7 +253,7 @@ async function chooseBackend(root: string, isTemporary: boolean, { backend: want
   if (wanted === 'system' && !system)
     throw new Error('The service postgres found no initdb, postgres and pg_basebackup on the search path.')
   const isPglite = !system || (wanted === undefined && existsSync(join(root, 'pglite-18')))
-  const backend = isPglite ? (await import('./pglite-backend.ts')).createPgliteBackend(root) : system
+  const backend = isPglite ? (await import('./pglite-backend.ts')).pgliteBackend : system
   const other = (await readdir(root)).find((name) => /^(?:postgres|pglite)-\d+$/.test(name) && name !== backend.name)
   if (other !== undefined)
     throw new Error(`${backend.name} cannot read the data of ${other} in ${root}. Install that version, or delete the folder.`)

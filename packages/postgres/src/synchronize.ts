@@ -4,6 +4,13 @@ import { quoteName, quoteText } from './wire.ts'
 /** Comment on the roles and databases of the API. Others come from clients and stay. */
 const mark = 'Managed by the API'
 
+/** Reads the comments of roles and databases by their names. */
+const contentsQuery = `SELECT json_build_object(
+  'roles', (SELECT json_object_agg(rolname, shobj_description(oid, 'pg_authid')) FROM pg_roles),
+  'databases', (SELECT json_object_agg(datname, shobj_description(oid, 'pg_database')) FROM pg_database WHERE datallowconn))`
+
+type Comments = Readonly<Record<string, string | null>>
+
 export interface ClusterContents {
   readonly administrator: string
   readonly users: readonly string[]
@@ -12,45 +19,34 @@ export interface ClusterContents {
 
 /** Creates the missing users and databases, and deletes those that the API has deleted. */
 export async function synchronize(server: DatabaseServer, { administrator, users, databases }: ClusterContents): Promise<void> {
-  const [roles = [], stored = []] = await runSql(server, superuser, [
-    "SELECT rolname, shobj_description(oid, 'pg_authid') FROM pg_roles",
-    "SELECT datname, shobj_description(oid, 'pg_database') FROM pg_database WHERE datallowconn",
-  ])
+  const [[text = ''] = []] = await runSql(server, superuser, [contentsQuery])
+  const stored = JSON.parse(text) as { readonly roles: Comments; readonly databases: Comments }
   const owner = quoteName(administrator)
-  const createUser = (name: string, exists: boolean) => [
-    ...(exists ? [] : [`CREATE ROLE ${quoteName(name)}`]),
+  const alterUser = (name: string) => [
     `ALTER ROLE ${quoteName(name)} LOGIN ${name === administrator ? 'CREATEDB CREATEROLE REPLICATION BYPASSRLS' : ''}`,
     ...(name === administrator ? [] : [`GRANT ${quoteName(name)} TO ${owner} WITH ADMIN OPTION`]),
-    `COMMENT ON ROLE ${quoteName(name)} IS ${quoteText(mark)}`,
   ]
-  const createDatabase = (name: string, exists: boolean) => [
-    ...(exists ? [] : [`CREATE DATABASE ${quoteName(name)}`]),
-    `ALTER DATABASE ${quoteName(name)} OWNER TO ${owner}`,
-    `COMMENT ON DATABASE ${quoteName(name)} IS ${quoteText(mark)}`,
-  ]
-  const findRemoved = (rows: readonly string[][], wanted: readonly string[]) =>
-    rows.flatMap(([name = '', comment]) => (comment === mark && !wanted.includes(name) ? [name] : []))
-  const createMissing = (rows: readonly string[][], wanted: readonly string[], create: typeof createUser) => {
-    const comments = new Map(rows.map(([name = '', comment]) => [name, comment]))
-    return wanted.flatMap((name) => (comments.get(name) === mark ? [] : create(name, comments.has(name))))
-  }
-  const removedDatabases = findRemoved(stored, databases)
-  const removedUsers = findRemoved(roles, users)
+  const removedUsers = listRemoved(stored.roles, users)
+  const removedDatabases = listRemoved(stored.databases, databases)
   await runSql(server, superuser, [
-    ...createMissing(roles, users, createUser),
-    ...createMissing(stored, databases, createDatabase),
+    ...listMissing('ROLE', stored.roles, users, alterUser),
+    ...listMissing('DATABASE', stored.databases, databases, (name) => [`ALTER DATABASE ${quoteName(name)} OWNER TO ${owner}`]),
     ...removedDatabases.map((name) => `DROP DATABASE ${quoteName(name)} WITH (FORCE)`),
   ])
   if (removedUsers.length === 0) return
-  for (const [name = ''] of stored.filter(([stale = '']) => !removedDatabases.includes(stale)))
-    await runSql(
-      server,
-      name,
-      removedUsers.flatMap((user) => [`REASSIGN OWNED BY ${quoteName(user)} TO ${owner}`, `DROP OWNED BY ${quoteName(user)}`]),
-    )
-  await runSql(
-    server,
-    superuser,
-    removedUsers.map((user) => `DROP ROLE ${quoteName(user)}`),
-  )
+  const disown = removedUsers.flatMap((user) => [`REASSIGN OWNED BY ${quoteName(user)} TO ${owner}`, `DROP OWNED BY ${quoteName(user)}`])
+  for (const name of Object.keys(stored.databases)) if (!removedDatabases.includes(name)) await runSql(server, name, disown)
+  const dropped = removedUsers.map((user) => `DROP ROLE ${quoteName(user)}`)
+  await runSql(server, superuser, dropped)
+}
+
+function listRemoved(comments: Comments, wanted: readonly string[]): string[] {
+  return Object.keys(comments).filter((name) => comments[name] === mark && !wanted.includes(name))
+}
+
+/** Lists the statements that create and mark what is missing. */
+function listMissing(type: string, comments: Comments, wanted: readonly string[], alter: (name: string) => string[]): string[] {
+  const create = (name: string) => (Object.hasOwn(comments, name) ? [] : [`CREATE ${type} ${quoteName(name)}`])
+  const comment = (name: string) => `COMMENT ON ${type} ${quoteName(name)} IS ${quoteText(mark)}`
+  return wanted.flatMap((name) => (comments[name] === mark ? [] : [...create(name), ...alter(name), comment(name)]))
 }

@@ -3,18 +3,17 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { copyFolder } from './copy-folder.ts'
 import { type Backend, type DatabaseServer, superuser } from './server.ts'
-import { encodeMessage, PostgresError } from './wire.ts'
+import { PostgresError } from './wire.ts'
 
 const run = promisify(execFile)
 
 const programNames = ['initdb', 'postgres', 'pg_basebackup']
-const port = 5432
+const port = '5432'
 
 /** The gateway limits connections by the size of the cluster. A committed transaction survives the death of every process, but not a power failure. */
 const settings = {
@@ -32,19 +31,22 @@ const guard = 'exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pi
 /** User of the server processes, by the options of `spawn`. */
 type Owner = { readonly uid: number; readonly gid: number } | undefined
 
+interface Installation {
+  /** Folder of the programs. */
+  readonly programs: string
+  readonly owner: Owner
+  /** True if no data has to survive. */
+  readonly isTemporary: boolean
+}
+
 /**
  * Finds PostgreSQL on the search path.
  *
  * @param root folder for the template that new data folders are copied from
- * @param isTemporary true if no data has to survive
  * @returns undefined if it is not installed, and on Windows
  */
-export async function findSystemBackend(
-  root: string,
-  isTemporary: boolean,
-  path = process.env['PATH'] ?? '',
-): Promise<Backend | undefined> {
-  const found = path.split(delimiter).find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+export async function findSystemBackend(root: string, isTemporary: boolean): Promise<Backend | undefined> {
+  const found = process.env['PATH']?.split(delimiter).find((folder) => existsSync(join(folder, 'postgres')))
   if (found === undefined || process.platform === 'win32') return undefined
   const programs = dirname(await realpath(join(found, 'postgres')))
   if (!programNames.every((name) => existsSync(join(programs, name)))) return undefined
@@ -52,21 +54,18 @@ export async function findSystemBackend(
   const version = /\d+/.exec(stdout)?.[0]
   const owner = await findOwner()
   if (owner && !(await makeAccessible(root, owner))) return undefined
+  const installation = { programs, owner, isTemporary }
   const template = join(root, `template-${version}`)
-  const copy = (source: string, target: string) =>
-    copyFolder(source, target, (unfinished) => (owner ? giveTo(owner, unfinished) : Promise.resolve()))
   let created: Promise<void> | undefined
+  const prepare = () => (created ??= createTemplate(installation, template))
   return {
     name: `postgres-${version}`,
     isPerDatabase: false,
     maxServers: 16,
-    copy,
+    prepare: () => void prepare().catch(() => {}),
     start: async (folder) => {
-      if (!existsSync(folder)) {
-        if (!existsSync(template)) await (created ??= createTemplate(programs, template, owner))
-        await copy(template, folder)
-      }
-      return startServer({ programs, folder, owner, isTemporary })
+      if (!existsSync(folder)) await prepare().then(() => copyFolder(template, folder))
+      return startServer(installation, folder)
     },
   }
 }
@@ -79,10 +78,6 @@ async function findOwner(): Promise<Owner> {
   return { uid, gid }
 }
 
-async function giveTo({ uid, gid }: NonNullable<Owner>, folder: string): Promise<void> {
-  await run('chown', ['-R', `${uid}:${gid}`, folder])
-}
-
 /** Returns false if the owner cannot enter a folder above the root. */
 async function makeAccessible(root: string, owner: NonNullable<Owner>): Promise<boolean> {
   await chmod(root, 0o711)
@@ -92,7 +87,8 @@ async function makeAccessible(root: string, owner: NonNullable<Owner>): Promise<
   )
 }
 
-async function createTemplate(programs: string, template: string, owner: Owner): Promise<void> {
+async function createTemplate({ programs, owner }: Installation, template: string): Promise<void> {
+  if (existsSync(template)) return
   const unfinished = `${template}%new`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
@@ -103,20 +99,12 @@ async function createTemplate(programs: string, template: string, owner: Owner):
   await rename(unfinished, template)
 }
 
-interface ServerOptions {
-  readonly programs: string
-  readonly folder: string
-  readonly owner: Owner
-  readonly isTemporary: boolean
-}
-
 /** @throws PostgresError 57P03 */
-async function startServer({ programs, folder, owner, isTemporary }: ServerOptions): Promise<DatabaseServer> {
+async function startServer({ programs, owner, isTemporary }: Installation, folder: string): Promise<DatabaseServer> {
   const socketFolder = await mkdtemp(join(tmpdir(), 'spindrift-'))
   if (owner) await chown(socketFolder, owner.uid, owner.gid)
-  const flags = Object.entries({ ...settings, fsync: isTemporary ? 'off' : 'on', unix_socket_directories: socketFolder }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  )
+  const values = { ...settings, fsync: isTemporary ? 'off' : 'on', unix_socket_directories: socketFolder }
+  const flags = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn('sh', ['-c', guard, 'sh', join(programs, 'postgres'), '-D', folder, ...flags], {
     ...owner,
     cwd: '/',
@@ -133,44 +121,17 @@ async function startServer({ programs, folder, owner, isTemporary }: ServerOptio
     void ended.catch(() => {}).then(() => resolve(false))
   })
   if (!(await isReady)) throw new PostgresError('57P03', `PostgreSQL did not start: ${log.trim().split('\n').slice(-2).join(' / ')}`)
-  const open = () => connectTo(join(socketFolder, `.s.PGSQL.${port}`))
+  const copyFlags = ['-h', socketFolder, '-p', port, '-U', superuser, '--checkpoint=fast', '--no-sync']
   return {
-    connect: open,
-    cancel: (packet) =>
-      void open().then(
-        (socket) => socket.end(encodeMessage('', packet)),
-        () => {},
-      ),
+    socket: join(socketFolder, `.s.PGSQL.${port}`),
     copyTo: async (target) => {
-      await run(join(programs, 'pg_basebackup'), [
-        '-h',
-        socketFolder,
-        '-p',
-        `${port}`,
-        '-U',
-        superuser,
-        '-D',
-        target,
-        '--checkpoint=fast',
-        '--no-sync',
-      ])
-      if (owner) await giveTo(owner, target)
+      await run(join(programs, 'pg_basebackup'), ['-D', target, ...copyFlags])
+      if (owner) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, target])
     },
     stop: async () => {
       child.stdin.end()
       await ended
     },
     ended,
-  }
-}
-
-/** @throws PostgresError 57P03 */
-async function connectTo(path: string): Promise<Socket> {
-  const socket = connect(path)
-  try {
-    await once(socket, 'connect')
-    return socket
-  } catch {
-    throw new PostgresError('57P03', 'the database system is shutting down')
   }
 }

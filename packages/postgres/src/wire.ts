@@ -129,29 +129,15 @@ export function parseText(body: Buffer): readonly [text: string, rest: Buffer] {
   return [body.toString('utf8', 0, end), body.subarray(end + 1)]
 }
 
-/** Parses the rows of replies to a simple query; null becomes an empty text. @throws PostgresError of the first ErrorResponse */
-export function parseRows(messages: readonly Message[]): string[][] {
+/** Parses the rows of replies to a simple query with one column. @throws PostgresError of the first ErrorResponse */
+export function parseRows(messages: readonly Message[]): string[] {
   const error = messages.find(({ type }) => type === 'E')
   if (error) {
-    const fields = new Map(
-      error.body
-        .toString('utf8')
-        .split('\0')
-        .map((field) => [field[0], field.slice(1)]),
-    )
+    const fields = new Map(Array.from(error.body.toString().split('\0'), (field) => [field[0], field.slice(1)]))
     throw new PostgresError(fields.get('C') ?? 'XX000', fields.get('M') ?? 'The server sent an error without a message.', fields.get('H'))
   }
-  return messages.filter(({ type }) => type === 'D').map(({ body }) => parseRow(body))
-}
-
-function parseRow(body: Buffer): string[] {
-  const values: string[] = []
-  for (let at = 2; at + 4 <= body.length;) {
-    const length = Math.max(0, body.readInt32BE(at))
-    values.push(body.toString('utf8', at + 4, at + 4 + length))
-    at += 4 + length
-  }
-  return values
+  // A row has the number of columns, then the length and the text of each.
+  return messages.filter(({ type }) => type === 'D').map(({ body }) => body.toString('utf8', 6))
 }
 
 export function quoteName(name: string): string {
