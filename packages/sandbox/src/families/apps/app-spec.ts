@@ -10,7 +10,7 @@ import { getClusterEngine, findClusterByName } from './spec-references.ts'
 import { checkSpec } from './spec-validation.ts'
 import type { AppSpec, SpecInput, ComponentSpec } from './components.ts'
 import { syncDomains } from './domains.ts'
-import { formatStoredSpec, applyDefaults } from './spec-defaults.ts'
+import { formatStoredSpec } from './stored-spec.ts'
 import { getTier } from './price.ts'
 import { createSealer } from './secrets.ts'
 
@@ -21,10 +21,10 @@ export function parseSpec(ctx: AccountContext, input: SpecInput, key?: AppKey): 
   const deployedSpecs = key ? engine.list('AppDeployment', { parent: childPath(key) }).map(({ spec }) => spec) : []
   const sealer = createSealer(ctx, currentSpec ? [currentSpec, ...deployedSpecs] : [])
   const region = input.region ?? currentSpec?.region ?? chooseRegion(ctx, input)
-  const filled = applyDefaults(input, { region, sealer, findEngine: (database) => findEngine(ctx, database) })
+  const spec = formatStoredSpec(input, { region, sealer, findEngine: (database) => findEngine(ctx, database) })
   const app = key && { id: key.id, host: formatDefaultHost(getAppState(ctx, key)) }
-  checkSpec(ctx, { input, spec: filled, sealer, app })
-  return formatStoredSpec(input, filled)
+  checkSpec(ctx, { input, spec, sealer, app })
+  return spec
 }
 
 /** Returns the region of the VPC, or the default. */

@@ -30,7 +30,7 @@ export function checkAlerts(spec: AppSpec, report: Report): void {
 }
 
 function checkList(alerts: readonly Alert[], allowed: Rules, report: Report): void {
-  for (const [index, { rule, operator, value, window }] of alerts.entries()) {
+  for (const [index, { rule, operator = 'UNSPECIFIED_OPERATOR', value, window = 'UNSPECIFIED_WINDOW' }] of alerts.entries()) {
     const at = `alerts.${index}`
     if (!allowed.includes(rule)) {
       report(`${at}.rule`, `cannot have an alert of the rule ${rule}; it can have ${allowed.join(', ')}.`)

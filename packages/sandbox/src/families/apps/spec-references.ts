@@ -32,14 +32,14 @@ export function findClusterByName({ engine }: AccountContext, name = ''): Kinds[
 export function checkDatabase(ctx: AccountContext, value: ComponentSpec, report: Report): void {
   const { engine, production, cluster_name: name, db_name: database, db_user: user } = value
   if (!production) {
-    if (engine !== 'PG') report('engine', `is a development database, which supports PG only, not ${engine}.`)
+    if (engine && engine !== 'PG') report('engine', `is a development database, which supports PG only, not ${engine}.`)
     return
   }
   if (!name) return report('cluster_name', 'is a production database and needs a cluster_name.')
   const cluster = findClusterByName(ctx, name)
   if (!cluster) return report('cluster_name', `names the database cluster "${name}", which does not exist.`)
   const clusterEngine = getClusterEngine(cluster)
-  if (engine !== clusterEngine) report('engine', `uses ${engine}, but the cluster ${name} runs ${clusterEngine}.`)
+  if (engine && engine !== clusterEngine) report('engine', `uses ${engine}, but the cluster ${name} runs ${clusterEngine}.`)
   const parent = childPath(keyOf('DatabaseCluster', cluster.id))
   if (database && !ctx.engine.find('DatabaseDb', { parent, id: database }))
     report('db_name', `names the database "${database}", which the cluster ${name} does not have.`)
@@ -51,7 +51,7 @@ type Image = NonNullable<ComponentSpec['image']>
 
 /** Checks images of the account. Other registries, and repositories without an image, cannot be checked. */
 export function checkImage({ engine }: AccountContext, image: Image, report: Report): void {
-  const { registry_type: type, registry, repository, tag = '', digest, deploy_on_push: push } = image
+  const { registry_type: type, registry, repository, tag = 'latest', digest, deploy_on_push: push } = image
   if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest)) report('image.digest', 'needs sha256: and 64 hexadecimal digits.')
   if (type === 'GHCR' && !registry) report('image.registry', 'needs the owner of the image at GitHub.')
   if (type !== 'DOCR') {

@@ -1,4 +1,4 @@
-/** Checks of an app spec beyond its schema. They read the spec with defaults, except for secrets, which they read from the input. */
+/** Checks of an app spec beyond its schema. They read the stored form, except for secrets, which they read from the input. */
 import type { AccountContext } from '../../engine/account-context.ts'
 import { parseTimetable } from '../functions/index.ts'
 import { checkAlerts } from './spec-alerts.ts'
@@ -79,7 +79,7 @@ function checkInstances(value: ComponentSpec, report: Report): void {
   if (size?.single_instance_only && count > 1) report('instance_count', `has ${count} instances, but ${size.slug} allows one only.`)
   if (count > maxInstances) report('instance_count', `has ${count} instances; the maximum is ${maxInstances}.`)
   if (!autoscaling) return
-  if (!size?.scalable) report('autoscaling', `needs a size with dedicated CPU for autoscaling, not ${slug}.`)
+  if (!size?.scalable) report('autoscaling', `needs a size with dedicated CPU for autoscaling, not ${size?.slug ?? slug}.`)
   const { min_instance_count: min = 1, max_instance_count: max } = autoscaling
   if (max === undefined) report('autoscaling.max_instance_count', 'needs a max_instance_count.')
   else if (max > maxInstances) report('autoscaling.max_instance_count', `allows ${max} instances; the maximum is ${maxInstances}.`)
@@ -106,13 +106,13 @@ function checkHealthPorts({ place, value }: Component, report: Report): void {
   }
 }
 
-function checkJob({ kind, schedule }: ComponentSpec, report: Report): void {
+function checkJob({ kind = 'POST_DEPLOY', schedule }: ComponentSpec, report: Report): void {
   if (kind !== 'SCHEDULED') {
     if (schedule) report('schedule', `is a ${kind} job; only SCHEDULED jobs can have a schedule.`)
     return
   }
   if (!schedule) return report('schedule', 'is a SCHEDULED job and needs a schedule.')
-  const { cron, time_zone: zone = '' } = schedule
+  const { cron, time_zone: zone = 'UTC' } = schedule
   try {
     parseTimetable(cron)
   } catch (error) {
