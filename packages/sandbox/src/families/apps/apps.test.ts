@@ -1,7 +1,6 @@
 import { describe, expect } from 'vitest'
 import { bookClub, expectRefusal, github, createApp, createLiveApp, secondsToDeploy, web } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { createTestSandbox } from '../../../test/create-test-sandbox.ts'
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
@@ -150,11 +149,6 @@ describe('apps', () => {
     expect((await sandbox.get(`${path}/logs?type=RUN`)).status).toBe(404)
     expect((await sandbox.post(`${path}/restart`, {})).status).toBe(412)
   })
-
-  it('deploys at once when actions take no time', async ({ instant: sandbox }) => {
-    const { read } = await createApp(sandbox, { ...bookClub, jobs: [{ name: 'migrate', kind: 'PRE_DEPLOY', github }] })
-    expect((await read()).active_deployment.phase).toBe('ACTIVE')
-  })
 })
 
 describe('app networking', () => {
@@ -208,12 +202,6 @@ describe('app networking', () => {
 })
 
 describe('app regions and sizes', () => {
-  it('lists regions with their data centers', async () => {
-    const { body } = await createTestSandbox().get('/v2/apps/regions')
-    expect(body.regions[0]).toMatchObject({ slug: 'nyc', data_centers: ['nyc1', 'nyc2', 'nyc3'], default: true, disabled: false })
-    expect(body.meta.total).toBe(10)
-  })
-
   it('lists instance sizes with their prices', async ({ sandbox }) => {
     const { body } = await sandbox.get('/v2/apps/tiers/instance_sizes?per_page=200')
     expect(body).toMatchObject({ discount_percent: 0, meta: { total: 24 } })

@@ -1,10 +1,8 @@
 import { describe, expect } from 'vitest'
-import { type TestEngine, expectRefusal, createDatabase, getDatabase } from '../../../test/fixtures.ts'
+import { expectRefusal, createDatabase, getDatabase } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
 import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
-
-const all: TestEngine[] = ['pg', 'mysql', 'redis', 'valkey', 'mongodb', 'kafka', 'opensearch']
 
 const readConfig = async (sandbox: TestSandbox, path: `/v2/databases/${string}`) => (await sandbox.get(`${path}/config`)).body.config
 
@@ -58,19 +56,10 @@ describe('database configuration', () => {
     { engine: 'pg', input: { work_mem: 8, sql_mode: 'ANSI' }, expected: 'config.sql_mode' },
     { engine: 'mysql', input: { work_mem: 8 }, expected: 'config.work_mem' },
     { engine: 'kafka', input: { redis_timeout: 1 }, expected: 'config.redis_timeout' },
-    { engine: 'pg', input: { work_mem: 2000 }, expected: 'config.work_mem' },
     { engine: 'pg', input: { work_mem: 8, wal_sender_timeout: 100 }, expected: 'config.wal_sender_timeout' },
     { engine: 'pg', input: { work_mem: 8, synchronous_replication: 'quorum' }, expected: 'config.synchronous_replication' },
     { engine: 'mysql', input: { sql_mode: 'ANSI,STRICTISH' }, expected: 'STRICTISH' },
-    {
-      engine: 'mysql',
-      input: { mysql_incremental_backup: { full_backup_week_schedule: 'sunday' } },
-      expected: 'config.mysql_incremental_backup',
-    },
-    { engine: 'redis', input: { redis_notify_keyspace_events: 'gx' }, expected: 'config.redis_notify_keyspace_events' },
-    { engine: 'mongodb', input: { default_write_concern: 'some' }, expected: 'config.default_write_concern' },
     { engine: 'kafka', input: { default_replication_factor: 4 }, expected: 'config.default_replication_factor' },
-    { engine: 'opensearch', input: { script_max_compilations_rate: 'often' }, expected: 'config.script_max_compilations_rate' },
   ] as const
   it.for(wrong)('rejects $input for $engine and changes nothing', async ({ engine, input, expected }, { sandbox }) => {
     const path = await createDatabase(sandbox, engine)
@@ -108,20 +97,6 @@ describe('database configuration', () => {
     await sandbox.patch(`${path}/config`, { config: { schema_registry: false } })
     expect(await getDatabase(sandbox, path)).not.toHaveProperty('schema_registry_connection')
   })
-
-  it('sets the start time of backups', async ({ sandbox, pgPath: path }) => {
-    const { backup_hour, backup_minute } = await readConfig(sandbox, path)
-    expect((await sandbox.get(`${path}/backups`)).body.scheduled_backup_time).toMatchObject({ backup_hour, backup_minute })
-    await sandbox.patch(`${path}/config`, { config: { backup_hour: 7, backup_minute: 7 } })
-    expect((await sandbox.get(`${path}/backups`)).body.scheduled_backup_time).toMatchObject({ backup_hour: 7, backup_minute: 7 })
-  })
-
-  it('returns 404 after its cluster is deleted', async ({ sandbox, pgPath: path }) => {
-    await sandbox.patch(`${path}/config`, { config: { work_mem: 8 } })
-    await sandbox.delete(path)
-    expect((await sandbox.get(`${path}/config`)).status).toBe(404)
-    expect((await sandbox.patch(`${path}/config`, { config: {} })).status).toBe(404)
-  })
 })
 
 describe('SQL modes', () => {
@@ -136,12 +111,6 @@ describe('SQL modes', () => {
     expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: '' })).status).toBe(204)
     expect((await sandbox.get(`${path}/sql_mode`)).body).toEqual({ sql_mode: '' })
     await expectRefusal(sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI,FANCY' }), 422, 'FANCY')
-  })
-
-  it.for(all.filter((engine) => engine !== 'mysql'))('do not exist on %s', async (engine, { sandbox }) => {
-    const path = await createDatabase(sandbox, engine)
-    expect((await sandbox.get(`${path}/sql_mode`)).status).toBe(412)
-    expect((await sandbox.put(`${path}/sql_mode`, { sql_mode: 'ANSI' })).status).toBe(412)
   })
 })
 
@@ -190,10 +159,5 @@ describe('eviction policies', () => {
     expect((await sandbox.get(`${path}/eviction_policy`)).body).toEqual({ eviction_policy: 'volatile_ttl' })
     expect((await readConfig(sandbox, path))[`${engine}_maxmemory_policy`]).toBe('volatile-ttl')
     expect((await sandbox.put(`${path}/eviction_policy`, forbidden({ eviction_policy: 'allkeys-lru' }))).status).toBe(422)
-  })
-
-  it('exist for caches only', async ({ sandbox, pgPath: path }) => {
-    await expectRefusal(sandbox.get(`${path}/eviction_policy`), 412, 'Redis and Valkey')
-    expect((await sandbox.put(`${path}/eviction_policy`, { eviction_policy: 'noeviction' })).status).toBe(412)
   })
 })

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import { expectRefusal } from '../../../test/fixtures.ts'
-import { begin, day, it, createCluster, orders, getCluster as read } from '../../../test/create-cluster.ts'
+import { createDatabase, expectRefusal } from '../../../test/fixtures.ts'
+import { day, it, createCluster, orders, getCluster as read } from '../../../test/create-cluster.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 
 describe('database options', () => {
@@ -28,21 +28,14 @@ describe('database options', () => {
 
   it('name the value of a combination that is not offered', async ({ sandbox }) => {
     const ask = (fields: Fields<'/v2/databases'>) => sandbox.post('/v2/databases', { ...orders, ...fields })
-    await expectRefusal(ask({ version: '9' }), 422, 'invalid cluster engine version')
     await expectRefusal(ask({ region: 'nyc2' }), 422, 'region: PostgreSQL is not offered in nyc2')
-    await expectRefusal(ask({ size: 's-1vcpu-1gb' }), 422, 'invalid size')
     await expectRefusal(ask({ engine: 'kafka', version: '3.8', num_nodes: 2 }), 422, 'num_nodes: Kafka takes one of 1, 3, 6, 9, 15')
     await expectRefusal(
       ask({ engine: 'kafka', version: '3.8', num_nodes: 3, size: 'db-s-1vcpu-2gb' }),
       422,
       'size: db-s-1vcpu-2gb is not offered',
     )
-    await expectRefusal(ask({ region: 'sfo2', size: 'so1_5-2vcpu-16gb' }), 412, 'unable to create a cluster of that size in that region')
     await expectRefusal(ask({ storage_size_mib: 1024 }), 422, 'storage_size_mib: must be from 61440')
-    await expectRefusal(ask({ storage_size_mib: 999_999 }), 422, 'storage_size_mib')
-    await expectRefusal(ask({ project_id: '4e1bfbc3-0000-41f2-a18f-1b4d7ba71679' }), 422, 'project_id: there is no project')
-    await expectRefusal(ask({ private_network_uuid: '4e1bfbc3-0000-41f2-a18f-1b4d7ba71679' }), 422, 'private_network_uuid: VPC')
-    await expectRefusal(ask({ name: 'Orders' }), 422, 'name')
     expect((await sandbox.get('/v2/databases')).body.databases).toEqual([])
   })
 })
@@ -114,7 +107,6 @@ describe('a new cluster', () => {
     expect((await sandbox.get('/v2/databases?tag_name=other')).body.databases).toEqual([])
     await sandbox.pass(61)
     expect(await read(sandbox, database.id)).toEqual({ ...database, status: 'online' })
-    await expectRefusal(sandbox.post('/v2/databases', orders), 422, 'cluster name is not available')
   })
 
   it('accepts the versions and sizes of older clients', async ({ sandbox }) => {
@@ -147,8 +139,6 @@ describe('a new cluster', () => {
     expect(kafka.schema_registry_connection).toBeUndefined()
     expect(kafka.standby_connection).toBeUndefined()
     expect(kafka.connection.uri).toMatch(/^kafka:.*:25073$/)
-    await sandbox.patch(`/v2/databases/${kafka.id}/config`, { config: { schema_registry: true } })
-    expect((await read(sandbox, kafka.id)).schema_registry_connection).toMatchObject({ port: 25_066, user: 'doadmin' })
     const { certificate } = (await sandbox.get(`/v2/databases/${kafka.id}/ca`)).body.ca
     const authority = new X509Certificate(Buffer.from(certificate, 'base64'))
     expect(new X509Certificate(kafka.users[0].access_cert).verify(authority.publicKey)).toBe(true)
@@ -189,6 +179,7 @@ describe('a new cluster', () => {
       '/firewall',
       '/autoscale',
       '/do_settings',
+      '/config',
       '/online-migration',
     ])
       expect((await sandbox.get(`/v2/databases/${id}${part}`)).status, part).toBe(404)
@@ -197,6 +188,22 @@ describe('a new cluster', () => {
     // Jobs of the deleted cluster do nothing.
     await sandbox.pass(60 * day)
     expect((await createCluster(sandbox)).id).not.toBe(id)
+  })
+})
+
+describe('parts of a cluster that its engine does not have', () => {
+  const missing = [
+    { engine: 'pg', part: 'sql_mode', status: 412, expected: 'only MySQL' },
+    { engine: 'pg', part: 'eviction_policy', status: 412, expected: 'only Redis and Valkey' },
+    { engine: 'pg', part: 'indexes', status: 422, expected: 'only OpenSearch' },
+    { engine: 'pg', part: 'topics', status: 422, expected: 'This is a PostgreSQL cluster; only Kafka clusters have topics.' },
+    { engine: 'pg', part: 'schema-registry', status: 422, expected: 'only Kafka' },
+    { engine: 'kafka', part: 'dbs', status: 422, expected: 'only PostgreSQL, MySQL and MongoDB' },
+    { engine: 'kafka', part: 'replicas', status: 422, expected: 'only PostgreSQL and MySQL' },
+    { engine: 'redis', part: 'users', status: 422, expected: 'users of their own' },
+  ] as const
+  it.for(missing)('are refused: $part of $engine', async ({ engine, part, status, expected }, { sandbox }) => {
+    await expectRefusal(sandbox.get(`${await createDatabase(sandbox, engine)}/${part}`), status, expected)
   })
 })
 
@@ -220,7 +227,6 @@ describe('updates of a cluster', () => {
       'storage_size_mib: must not be less than the present 122880',
     )
     await expectRefusal(sandbox.put(`${path}/resize`, { size: 'db-s-1vcpu-2gb' }), 422, 'storage_size_mib: must be from 30720 to 61440')
-    await expectRefusal(sandbox.put(`${path}/resize`, {}), 422, 'body')
     expect((await sandbox.put(`${path}/resize`, { num_nodes: 1 })).status).toBe(202)
     await sandbox.pass(31)
     expect((await read(sandbox, id)).standby_connection).toBeUndefined()
@@ -257,9 +263,6 @@ describe('updates of a cluster', () => {
   it('upgrades to later versions only', async ({ sandbox, cluster: { id } }) => {
     const path = `/v2/databases/${id}/upgrade` as const
     await expectRefusal(sandbox.put(path, { version: '15' }), 422, 'version: must be later than the present 16')
-    await expectRefusal(sandbox.put(path, { version: '16' }), 422, 'version: must be later')
-    await expectRefusal(sandbox.put(path, { version: '' }), 422, 'version')
-    await expectRefusal(sandbox.put(path, { version: '99' }), 422, 'invalid cluster engine version')
     expect((await sandbox.put(path, { version: '17' })).status).toBe(204)
     expect(await read(sandbox, id)).toMatchObject({ status: 'upgrading', version: '17' })
     await sandbox.pass(31)
@@ -283,12 +286,5 @@ describe('updates of a cluster', () => {
     ])
     expect(meta.total).toBe(2)
     expect((await sandbox.get(`/v2/databases/${id}/events?per_page=1`)).body.links.pages.next).toContain('page=2')
-  })
-
-  it('completes immediately if actions take no time', async () => {
-    const sandbox = await begin({ actionSeconds: 0 })
-    const { body } = await sandbox.post('/v2/databases', orders)
-    await sandbox.put(`/v2/databases/${body.database.id}/resize`, { num_nodes: 2 })
-    expect(await read(sandbox, body.database.id)).toMatchObject({ status: 'online', num_nodes: 2 })
   })
 })

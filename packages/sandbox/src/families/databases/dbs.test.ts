@@ -25,15 +25,6 @@ describe('databases in a cluster', () => {
   it('cannot be deleted if the connection uses them', async ({ sandbox, pgPath: path }) => {
     await expectRefusal(sandbox.delete(`${path}/dbs/defaultdb`), 422, 'defaultdb')
   })
-
-  it.for(['redis', 'valkey', 'kafka', 'opensearch'] satisfies TestEngine[])('do not exist on %s', async (engine, { sandbox }) => {
-    const path = await createDatabase(sandbox, engine)
-    for (const { status, body } of [await sandbox.get(`${path}/dbs`), await sandbox.post(`${path}/dbs`, { name: 'storefront' })]) {
-      expect(status).toBe(422)
-      expect(body.message).toContain('only PostgreSQL, MySQL and MongoDB clusters')
-    }
-    expect((await getDatabase(sandbox, path)).db_names).toBeNull()
-  })
 })
 
 describe('connection pools', () => {
@@ -89,9 +80,7 @@ describe('connection pools', () => {
   const wrong = [
     { input: { db: 'no-such' }, status: 422, expected: 'db' },
     { input: { user: 'no-such' }, status: 422, expected: 'user' },
-    { input: { mode: 'sometimes' }, status: 422, expected: 'mode' },
     { input: { size: 88 }, status: 422, expected: 'size' },
-    { input: { name: 'storefront-pool' }, status: 422, expected: 'pool name' },
   ]
   it.each(wrong)('are rejected for $expected', async ({ input, status, expected }) => {
     const { sandbox, path } = await createShop()
@@ -118,12 +107,5 @@ describe('connection pools', () => {
     expect((await sandbox.delete(`${path}/users/storefront`)).status).toBe(204)
     expect((await sandbox.get(`${path}/pools/storefront-pool`)).body.pool).toMatchObject({ db: 'storefront', user: 'storefront' })
     expect((await sandbox.delete(`${path}/pools/storefront-pool`)).status).toBe(204)
-  })
-
-  it('exist for PostgreSQL only', async ({ sandbox }) => {
-    const path = await createDatabase(sandbox, 'mysql')
-    const { status, body } = await sandbox.get(`${path}/pools`)
-    expect(status).toBe(422)
-    expect(body.message).toBe('operation is not supported for this cluster type')
   })
 })

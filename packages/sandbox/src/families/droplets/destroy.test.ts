@@ -34,7 +34,6 @@ describe('destroying a droplet with its associated resources', () => {
 
   it('deletes everything in steps after confirmation', async ({ sandbox, shop: { id, ip, volume, copy, path } }) => {
     expect((await sandbox.delete(`${path}/dangerous`)).status).toBe(422)
-    expect((await sandbox.delete(`${path}/dangerous`, undefined, { headers: { 'x-dangerous': 'false' } })).status).toBe(422)
     expect((await sandbox.delete(`${path}/dangerous`, undefined, dangerous)).status).toBe(202)
     expect((await sandbox.delete(`${path}/dangerous`, undefined, dangerous)).status).toBe(409)
     expect((await sandbox.post(`${path}/retry`)).status).toBe(409)

@@ -61,22 +61,14 @@ describe('clusters', () => {
 
   const wrong = [
     { input: { region: 'sfo2' }, expected: 'region' },
-    { input: { region: 'mars1' }, expected: 'region' },
-    { input: { version: '1.12.0-do.0' }, expected: 'invalid version slug' },
     { input: { vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }, expected: 'vpc_uuid' },
     { input: { cluster_subnet: '10.0.0.0/8' }, expected: 'cluster_subnet' },
     { input: { cluster_subnet: '10.200.0.0/16', service_subnet: '10.200.16.0/20' }, expected: 'service_subnet' },
     { input: { service_subnet: '8.8.8.0/24' }, expected: 'service_subnet' },
     { input: { service_subnet: 'wide' }, expected: 'service_subnet' },
     { input: { sso: { required: true, client_id: 'tidewater' } }, expected: 'sso.required' },
-    { input: { control_plane_firewall: { enabled: true, allowed_addresses: ['office'] } }, expected: 'allowed_addresses' },
-    { input: { node_pools: [{ size: 's-1vcpu-1gb', name: 'a', count: 1 }] }, expected: 'worker_node_pool_specs[0].invalid droplet size' },
     { input: { node_pools: [{ size: 'gpu-h100x1-80gb', name: 'a', count: 1 }] }, expected: 'node_pools.0.size' },
     { input: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1 }] }, expected: 'node_pools.0.max_nodes' },
-    {
-      input: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 3, max_nodes: 2 }] },
-      expected: 'node_pools.0.min_nodes',
-    },
     {
       input: { node_pools: [{ size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1, max_nodes: 2, count: 3 }] },
       expected: 'node_pools.0.count',
@@ -87,10 +79,6 @@ describe('clusters', () => {
       input: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 5, max_nodes: 4 }] },
       expected: 'node_pools.1.min_nodes',
     },
-    {
-      input: { node_pools: [bindery.node_pools[0], { size: 's-2vcpu-4gb', name: 'a', auto_scale: true, min_nodes: 1, max_nodes: 24 }] },
-      expected: 'exceed limits, 26 additional nodes',
-    },
   ]
   it.for(wrong)('returns 422 with $expected for a cluster with $input', async ({ input, expected }, { sandbox }) => {
     const { status, body } = await sandbox.post(clusters, { ...bindery, ...input })
@@ -98,11 +86,7 @@ describe('clusters', () => {
     expect((await sandbox.get(clusters)).body.meta.total).toBe(0)
   })
 
-  it('requires a unique name', async ({ sandbox, kubernetes: { path } }) => {
-    expect(await sandbox.post(clusters, bindery)).toMatchObject({
-      status: 422,
-      body: { message: 'a cluster with this name already exists' },
-    })
+  it('cannot be renamed to the name of another cluster', async ({ sandbox, kubernetes: { path } }) => {
     await createKubernetes(sandbox, { name: 'press' })
     expect((await sandbox.put(path, { name: 'press' })).status).toBe(422)
   })

@@ -51,13 +51,6 @@ describe('projects', () => {
     expect((await sandbox.patch(`/v2/projects/${project.id}`, { purpose: input })).body.project.purpose).toBe(expected)
   })
 
-  it('returns 409 for a name that another project has', async ({ sandbox }) => {
-    await createProject(sandbox)
-    const { id } = await createProject(sandbox, 'Reading room')
-    expect((await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'x' })).status).toBe(409)
-    expect((await sandbox.patch(`/v2/projects/${id}`, { name: 'Storefront' })).status).toBe(409)
-  })
-
   it('has exactly one default project, and leaves the resources of the former default there', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const { id } = await createProject(sandbox)
@@ -72,19 +65,6 @@ describe('projects', () => {
     const details = { name: 'Main', description: '', purpose: 'All', environment: 'Staging', is_default: true } as const
     expect((await sandbox.put('/v2/projects/default', details)).body.project).toMatchObject({ id, name: 'Main', is_default: true })
     expect(await sandbox.delete(`/v2/projects/${id}`)).toMatchObject({ status: 412, body: { id: 'precondition_failed' } })
-  })
-
-  it('returns 412 for a project with resources, with the text that clients look for', async ({ sandbox }) => {
-    const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
-    const { id, assign } = await createProject(sandbox)
-    await assign(`do:volume:${volume.id}`)
-    expect(await sandbox.delete(`/v2/projects/${id}`)).toMatchObject({
-      status: 412,
-      body: { message: expect.stringContaining('cannot delete a project with resources') },
-    })
-    await sandbox.delete(`/v2/volumes/${volume.id}`)
-    expect((await sandbox.delete(`/v2/projects/${id}`)).status).toBe(204)
-    expect((await sandbox.delete(`/v2/projects/${id}`)).status).toBe(404)
   })
 })
 

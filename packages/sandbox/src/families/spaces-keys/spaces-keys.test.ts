@@ -46,12 +46,7 @@ describe('Spaces keys', () => {
   })
 
   const full = { bucket: '', permission: 'fullaccess' } as const
-  const wrong = [
-    [{ ...full, bucket: 'covers' }],
-    [full, covers],
-    [{ bucket: '', permission: 'read' }],
-    [{ bucket: 'covers', permission: 'write' }],
-  ]
+  const wrong = [[{ ...full, bucket: 'covers' }], [full, covers], [{ bucket: '', permission: 'read' }]]
   it.each(wrong)('returns 422 for contradictory grants: %o', async (...grants) => {
     const sandbox = createTestSandbox()
     await expectRefusal(sandbox.post(keys, forbidden({ name: 'a', grants })), 422, 'grants.')
@@ -71,7 +66,5 @@ describe('Spaces keys', () => {
     expect(await names('sort=name&sort_direction=asc&per_page=2&page=2')).toEqual(['c'])
     expect(await names('bucket=covers&permission=read')).toEqual(['c'])
     expect(await names('name=b')).toEqual(['b'])
-    expect((await sandbox.get(`${keys}?sort=size`)).status).toBe(422)
-    expect((await sandbox.get(`${keys}?sort_direction=up`)).status).toBe(422)
   })
 })

@@ -49,12 +49,6 @@ describe('Uptime checks', () => {
     expect((await sandbox.put(path, { name: 'x' })).status).toBe(404)
   })
 
-  it('applies defaults for fields that are missing or null', async ({ sandbox }) => {
-    const { name, target } = frontPage
-    const { body } = await sandbox.post(checks, { name, target, regions: null })
-    expect(body.check).toMatchObject({ type: 'https', regions: ['us_east', 'eu_west'], enabled: true })
-  })
-
   it('returns 422 for a target that is no address', async ({ sandbox }) => {
     for (const input of [
       { type: 'https', target: 'http://www.tidewater.example' },

@@ -67,17 +67,15 @@ describe('VPC NAT gateways', () => {
     expect(await total('name=STOREFRONT-egress')).toBe(0)
   })
 
-  it('rejects a taken name, a missing VPC, and a second default gateway of a VPC', async ({ begun: { sandbox, vpc, egress } }) => {
+  it('rejects a missing VPC, and a second default gateway of a VPC', async ({ begun: { sandbox, vpc, egress } }) => {
     await sandbox.post('/v2/vpc_nat_gateways', egress)
     const make = (more: Fields<'/v2/vpc_nat_gateways'>) =>
       sandbox.post('/v2/vpc_nat_gateways', { ...egress, vpcs: [{ vpc_uuid: vpc }], ...more })
-    expect((await make({})).status).toBe(409)
     expect((await make({ name: 'b', vpcs: egress.vpcs })).body.message).toContain('storefront-egress')
     expect((await make({ name: 'b', vpcs: [{ vpc_uuid: '5a4981aa-9653-4bd1-bef5-d6bff52042e4' }] })).status).toBe(422)
     expect((await make({ name: 'b', vpcs: [{ vpc_uuid: vpc }, { vpc_uuid: vpc }] })).status).toBe(422)
     expect((await make({ name: 'b', region: 'ams3' })).body.message).toContain('vpcs')
     expect((await make({ name: 'b', region: 'ams2' })).body.message).toContain('ams2')
-    expect((await make({ name: 'b', size: 0 })).body.message).toContain('size')
     expect((await make({ name: 'b' })).status).toBe(202)
   })
 

@@ -35,23 +35,6 @@ describe('a small VPC', () => {
 })
 
 describe('VPCs', () => {
-  it('creates a VPC next to the default ones', async ({ sandbox }) => {
-    const before = (await sandbox.get('/v2/vpcs')).body.vpcs
-    const made = await sandbox.post('/v2/vpcs', { ...storefront, description: 'Web servers' })
-    expect(made.status).toBe(201)
-    const { vpc } = made.body
-    expect(vpc).toMatchObject({
-      ...storefront,
-      description: 'Web servers',
-      default: false,
-      urn: `do:vpc:${vpc.id}`,
-      resolver_ip: '10.20.15.254',
-    })
-    expect(vpc.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/)
-    const second = await createVpc(sandbox, { name: 'second', region: 'ams3', ip_range: undefined })
-    expect((await sandbox.get('/v2/vpcs')).body.vpcs).toEqual([second.vpc, vpc, ...before])
-  })
-
   it('has a default VPC in every open region from the start', async ({ sandbox }) => {
     const { regions } = (await sandbox.get('/v2/regions')).body
     const { vpcs } = (await sandbox.get('/v2/vpcs')).body
@@ -69,31 +52,17 @@ describe('VPCs', () => {
   })
 
   const wrong = [
-    { input: { region: 'mars1' }, expected: 'region' },
     { input: { region: 'ams2' }, expected: 'region' },
     { input: { ip_range: '10.20.0.0' }, expected: 'ip_range' },
     { input: { ip_range: '10.20.0.1/20' }, expected: 'ip_range' },
-    { input: { ip_range: '10.300.0.0/20' }, expected: 'ip_range' },
     { input: { ip_range: '11.0.0.0/20' }, expected: 'inside 10.0.0.0/8' },
-    { input: { ip_range: '172.32.0.0/20' }, expected: 'inside 10.0.0.0/8' },
     { input: { ip_range: '10.0.0.0/15' }, expected: '16 to 28' },
     { input: { ip_range: '192.168.1.0/29' }, expected: '16 to 28' },
     { input: { ip_range: '10.10.0.0/28' }, expected: 'overlaps' },
-    { input: { ip_range: '10.10.0.0/16' }, expected: 'overlaps' },
-    { input: { name: 'a b' }, expected: 'name' },
-    { input: { description: 'x'.repeat(256) }, expected: 'description' },
   ]
   it.for(wrong)('returns 422 with $expected for a VPC with $input', async ({ input, expected }, { sandbox }) => {
     await createVpc(sandbox, { name: 'other', ip_range: '10.10.0.0/24' })
     await expectRefusal(sandbox.post('/v2/vpcs', { ...storefront, ...input }), 422, expected)
-  })
-
-  it('returns 409 for a name that the account uses', async ({ sandbox }) => {
-    const { path } = await createVpc(sandbox)
-    expect((await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'ams3' })).status).toBe(409)
-    const other = await createVpc(sandbox, { name: 'other', ip_range: '' })
-    expect((await sandbox.patch(other.path, { name: 'storefront-net' })).status).toBe(409)
-    expect((await sandbox.patch(path, { name: 'storefront-net' })).status).toBe(200)
   })
 
   it('clears a description that PUT leaves out, and keeps it with PATCH', async ({ sandbox }) => {
@@ -216,16 +185,5 @@ describe('VPC peerings', () => {
     expect(await peer([one.vpc.id, unknownId])).toMatchObject({ status: 404, body: { message: `VPC ID ${unknownId} not found` } })
     const third = await createVpc(sandbox, { name: 'third', ip_range: '' })
     expect((await peer([one.vpc.id, third.vpc.id], 'storefront-reports')).status).toBe(409)
-  })
-
-  it('returns 412 for a VPC that still has a peering', async ({ sandbox }) => {
-    const { two, path } = await createPeering(sandbox)
-    expect(await sandbox.delete(two.path)).toMatchObject({
-      status: 412,
-      body: { id: 'precondition_failed', message: 'Can not delete VPC with peerings' },
-    })
-    await sandbox.delete(path)
-    await sandbox.pass(5)
-    expect((await sandbox.delete(two.path)).status).toBe(204)
   })
 })
