@@ -196,7 +196,8 @@ export class Objects implements AnyKindEngine {
       this.#store.put({ ...key, text: formatJson(value), unique: uniqueOf(row, value), hidden, isNew, value })
     } catch (error) {
       if (!(error instanceof UniqueError)) throw error
-      if (isNew && this.#store.get(key)?.text !== undefined) throw conflict(`${row.id?.field ?? key.kind}: ${key.id} exists already.`)
+      if (isNew && row.id?.kind !== 'name' && this.#store.get(key)?.text !== undefined)
+        throw conflict(`${row.id?.field ?? key.kind}: ${key.id} exists already.`)
       throw duplicateFailure(row, key.kind)
     }
   }

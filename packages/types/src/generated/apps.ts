@@ -202,7 +202,7 @@ export interface AppAutoscaling {
      * Maximum number of instances. It limits the cost of the component.
      * @example 5
      */
-    max_instance_count?: number;
+    max_instance_count: number;
     /** The metrics that measure the load. */
     metrics?: {
         /** Average CPU usage of all instances. */
@@ -273,7 +273,7 @@ export interface AppAutoscalingWrite {
      * Maximum number of instances. It limits the cost of the component.
      * @example 5
      */
-    max_instance_count?: number;
+    max_instance_count: number;
     /** The metrics that measure the load. */
     metrics?: {
         /** Average CPU usage of all instances. */
@@ -1247,7 +1247,7 @@ export interface AppGitSource {
      * The HTTPS address to clone from.
      * @example https://git.tidewater.example/book-club.git
      */
-    repo_clone_url?: string;
+    repo_clone_url: string;
 }
 
 /** A check with an HTTP request or, without `http_path`, a TCP connection. */
@@ -1543,10 +1543,10 @@ export interface AppIngressRule {
          */
         scheme?: string;
         /**
-         * The status of the redirect: 301, 302, 303, 307 or 308. Defaults to 302.
+         * The status of the redirect. Defaults to 302.
          * @example 301
          */
-        redirect_code?: number;
+        redirect_code?: 301 | 302 | 303 | 307 | 308;
     };
 }
 
@@ -2140,7 +2140,7 @@ export interface AppRepositorySource {
      * Owner and name of the repository, separated by a slash.
      * @example tidewater-books/book-club
      */
-    repo?: string;
+    repo: string;
 }
 
 /** A response with one app. */
@@ -2256,7 +2256,7 @@ export interface AppServiceAutoscaling {
      * Maximum number of instances. It limits the cost of the component.
      * @example 5
      */
-    max_instance_count?: number;
+    max_instance_count: number;
     /** The metrics that measure the load. With several metrics, the one that requires the most instances applies. */
     metrics?: {
         /** Average CPU usage of all instances. */
@@ -2297,7 +2297,7 @@ export interface AppServiceAutoscalingWrite {
      * Maximum number of instances. It limits the cost of the component.
      * @example 5
      */
-    max_instance_count?: number;
+    max_instance_count: number;
     /** The metrics that measure the load. With several metrics, the one that requires the most instances applies. */
     metrics?: {
         /** Average CPU usage of all instances. */

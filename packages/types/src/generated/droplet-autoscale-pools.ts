@@ -412,7 +412,7 @@ export interface DropletsAutoscalePoolsDeleteDangerousRequest {
      * Confirms that the droplets are deleted too. Only `true` is accepted.
      * @example true
      */
-    'X-Dangerous': boolean
+    'X-Dangerous': true
   }
 }
 

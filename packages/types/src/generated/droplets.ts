@@ -793,7 +793,7 @@ export interface DropletsAssociatedResourcesDeleteAllRequest {
      * Confirms that everything is deleted. Only `true` is accepted.
      * @example true
      */
-    'X-Dangerous': boolean
+    'X-Dangerous': true
   }
 }
 

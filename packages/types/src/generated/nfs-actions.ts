@@ -122,10 +122,10 @@ export interface NfsActionSwitchPerformanceTier {
     /** New performance tier. */
     params: {
         /**
-         * `standard` or `high`.
+         * `high` has more throughput, at a higher price, than `standard`.
          * @example high
          */
-        performance_tier: string;
+        performance_tier: "standard" | "high";
     };
 }
 

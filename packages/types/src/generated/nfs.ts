@@ -219,7 +219,7 @@ export interface NfsShareCreate {
      * @default "standard"
      * @example standard
      */
-    performance_tier?: string;
+    performance_tier?: "standard" | "high";
 }
 
 /** One page of shares. */

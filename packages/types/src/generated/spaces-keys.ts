@@ -115,17 +115,17 @@ export interface SpacesKeyUpdate {
 export interface SpacesKeysListRequest {
   query?: PerPageParameter & PageParameter & {
     /**
-     * Sort field: `created_at` or `name`.
+     * The sort field.
      * @default "created_at"
      * @example name
      */
-    sort?: string
+    sort?: "created_at" | "name"
     /**
      * `asc` for ascending, `desc` for descending order.
      * @default "desc"
      * @example asc
      */
-    sort_direction?: string
+    sort_direction?: "asc" | "desc"
     /**
      * Only keys with exactly this name.
      * @example covers-upload

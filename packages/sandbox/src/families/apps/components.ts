@@ -6,7 +6,7 @@ export type AppSpec = Kinds['App']['spec']
 /** App spec in a request. */
 export type SpecInput = Operations['apps_create']['body']['spec']
 
-export const componentKinds = ['services', 'static_sites', 'workers', 'jobs', 'functions', 'databases'] as const
+const componentKinds = ['services', 'static_sites', 'workers', 'jobs', 'functions', 'databases'] as const
 export type ComponentKind = (typeof componentKinds)[number]
 
 type SpecOf<Kind extends ComponentKind> = NonNullable<AppSpec[Kind]>[number]
@@ -57,6 +57,14 @@ export const steadyLoad = { cpuPercent: 20, memoryPercent: 40, requestsPerSecond
 
 export const repositoryHosts = ['github', 'gitlab', 'bitbucket'] as const
 export const sourceKinds = ['git', ...repositoryHosts, 'image'] as const
+type SourceKind = (typeof sourceKinds)[number]
+
+/** Returns the error of a component that does not have exactly one source. */
+export function findSourceFault(value: Partial<Pick<ComponentSpec, SourceKind>>, allowed: readonly SourceKind[]): string | undefined {
+  const sources = allowed.filter((source) => value[source] !== undefined)
+  if (sources.length === 1) return undefined
+  return `needs exactly one of ${allowed.join(', ')}, but ${sources.length === 0 ? 'has none' : `has ${sources.join(' and ')}`}.`
+}
 
 /** Returns the number of instances. With autoscaling it is the minimum, as the sandbox has no load. */
 export function countInstances({ value: { autoscaling, instance_count: count = 1 } }: Component): number {

@@ -1,9 +1,7 @@
 import type { Call } from '../../engine/call.ts'
 import { parentKey } from '../../store/store.ts'
 import { appKey } from './app-state.ts'
-import { cancelDeployment } from './deployments.ts'
-import { isOfType } from './deployment-types.ts'
-import { onEnter } from './deployments.ts'
+import { cancelDeployment, isOfType, onEnter } from './deployments.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const deploymentsHooks: HooksByKind = {

@@ -7,7 +7,7 @@ import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { childPath, parentKey } from '../../store/store.ts'
+import { childPath, parentKey, type Condition } from '../../store/store.ts'
 import { formatNanoseconds } from '../../shared/format-timestamp.ts'
 import { type AppKey, appKey, type Deployment, deploymentKey, refreshApp, getAppState } from './app-state.ts'
 import { findClusterByName } from './spec-references.ts'
@@ -21,7 +21,7 @@ import { type Marks, type StepFailure, formatProgress } from './progress.ts'
 
 type DeploymentType = NonNullable<Operations['apps_deployments_list']['query']['deployment_types']>[number]
 
-export interface DeploymentPlan {
+interface DeploymentPlan {
   readonly cause: string
   readonly type: DeploymentType
   readonly spec: AppSpec
@@ -264,4 +264,9 @@ function hashCommit(component: ComponentSpec): string {
 
 function pickCode({ services, static_sites, workers, jobs, functions }: Deployment): Changes<Code> {
   return { services, static_sites, workers, jobs, functions }
+}
+
+/** Returns a filter by deployment type; no types match all deployments. */
+export function isOfType([first, ...others]: readonly DeploymentType[]): readonly Condition[] {
+  return first === undefined ? [] : [{ field: 'type', equals: first, or: others, hidden: true }]
 }

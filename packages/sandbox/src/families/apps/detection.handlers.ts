@@ -2,13 +2,12 @@
 import { buildpacks } from '../../catalog/app-buildpacks.ts'
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import { repositoryHosts } from './components.ts'
-import { findSourceFaults } from './source-faults.ts'
+import { findSourceFault, repositoryHosts } from './components.ts'
 import type { Handlers } from '../family.ts'
 
 const detect: Handler<'apps_detect'> = ({ body }) => {
-  const [fault] = findSourceFaults(body, ['git', ...repositoryHosts])
-  if (fault) throw unprocessable([fault.field === '' ? 'source' : fault.field, fault.message].join(': '))
+  const fault = findSourceFault(body, ['git', ...repositoryHosts])
+  if (fault) throw unprocessable(`source: ${fault}`)
   const component = {
     strategy: 'BUILDPACK',
     types: ['service', 'worker', 'job'],

@@ -2,7 +2,7 @@ import type { Handler, Call } from '../../engine/call.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type AppKey, deploymentKey, requireApp } from './app-state.ts'
 import { type AppEvent, eventKey } from './event-log.ts'
-import { assertTimeout, hasLog, formatLogReply } from './logs.ts'
+import { hasLog, formatLogReply } from './logs.ts'
 import type { Handlers } from '../family.ts'
 
 /** @throws Failure 404 */
@@ -15,7 +15,6 @@ function requireEvent(path: Call<'apps_events_cancel'>['path'], ctx: AccountCont
 const getLogs: Handler<'apps_events_getLogs'> = (call, ctx) => {
   const { app, event } = requireEvent(call.path, ctx)
   const { type } = call.query
-  assertTimeout(call.query)
   if (event.type !== 'DEPLOYMENT') return formatLogReply(call, ctx, false, [app.id, event.id])
   const deployment = ctx.engine.get('AppDeployment', deploymentKey(app, event.deployment_id))
   const logType = type === 'UNSPECIFIED' ? (deployment.phase === 'BUILDING' ? 'BUILD' : 'DEPLOY') : type

@@ -2,26 +2,18 @@ import { appInstanceSizes } from '../../catalog/app-instance-sizes.ts'
 import { appRegions } from '../../catalog/app-regions.ts'
 import { appTiers } from '../../catalog/app-tiers.ts'
 import type { Handler } from '../../engine/call.ts'
-import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
+import { Failure, preconditionFailed } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { appKey, assertNotPinned, formatDefaultHost, findActiveDeployment, requireApp, refreshApp, getAppState } from './app-state.ts'
 import { findComponent, runningKinds } from './components.ts'
 import { createDeployment } from './deployments.ts'
-import { describeApp } from './app-reply.ts'
 import { activateDomain, configureDomain, type DomainJob } from './domains.ts'
 import { hashName } from './hashed-values.ts'
 import { assertNameFree, isNameTaken, parseSpec, storeSpec } from './app-spec.ts'
 import { calculateMonthlyCost, countStaticApps, isStatic } from './price.ts'
 import { formatSpecFailure } from './spec-report.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
-import type { Handlers, ErrorMappers, Jobs, Seed } from '../family.ts'
-
-/** Returns 404 when the `name` parameter differs from the name of the app. */
-const get: Handler<'apps_get'> = ({ path, query: { name } }, ctx) => {
-  const app = ctx.engine.get('App', path.id)
-  if (name && name !== app.spec.name) throw notFound()
-  return { app: describeApp(app, ctx) }
-}
+import type { ErrorMappers, Handlers, Jobs, Seed } from '../family.ts'
 
 const create: Handler<'apps_create'> = ({ body }, ctx) => {
   const { engine, owner } = ctx
@@ -38,7 +30,7 @@ const create: Handler<'apps_create'> = ({ body }, ctx) => {
   )
   assignToProject(ctx, `do:app:${id}`, project)
   createDeployment(ctx, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
-  return { app: describeApp(refreshApp(ctx, key), ctx) }
+  return { app: engine.serialize('App', id, refreshApp(ctx, key)) }
 }
 
 const restart: Handler<'apps_restart'> = ({ path, body }, ctx) => {
@@ -88,7 +80,6 @@ function finishDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void
 }
 
 export const handlers = {
-  apps_get: get,
   apps_create: create,
   apps_restart: restart,
   apps_propose: proposeApp,

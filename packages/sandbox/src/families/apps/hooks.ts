@@ -1,15 +1,20 @@
 import type { Call } from '../../engine/call.ts'
+import { notFound } from '../../engine/failure.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
-import { describeApp } from './app-reply.ts'
+import { getProjectId } from '../../shared/project-urns.ts'
 import { assertNameFree, parseSpec, storeSpec } from './app-spec.ts'
 import { appKey, assertNotPinned, refreshApp } from './app-state.ts'
 import { createDeployment } from './deployments.ts'
-import { removeDnsRecords } from './domains.ts'
+import { describeDomains, removeDnsRecords } from './domains.ts'
 
 export const hooks: HooksByKind = {
   App: {
     // `with_projects` only adds a field.
     listQuery: (_call, _ctx, { filters }) => ({ where: filters }),
+    /** Returns 404 when the `name` parameter differs from the name of the app. */
+    beforeAccess: ({ path: { id }, query: { name } }, { engine }) => {
+      if (id !== undefined && name && engine.get('App', id).spec.name !== name) throw notFound()
+    },
     parseUpdate: ({ body }: Call<'apps_update'>, ctx, { id }) => {
       const key = appKey(id)
       assertNotPinned(ctx, key)
@@ -19,8 +24,11 @@ export const hooks: HooksByKind = {
       refreshApp(ctx, key)
       return {}
     },
-    serialize: (app, _key, ctx, { isList, call }) =>
-      describeApp(app, ctx, { withProject: !isList || call?.query['with_projects'] === true }),
+    // The project changes without a change of the app.
+    serialize: ({ id, owner_uuid, ...app }, _key, ctx, { isList, call }) => {
+      const project = !isList || call?.query['with_projects'] === true ? { project_id: getProjectId(ctx, `do:app:${id}`) } : {}
+      return { id, owner_uuid, ...project, ...app, domains: describeDomains(app.domains, ctx.clock.now()) }
+    },
     beforeDelete: (_, { id }, ctx) => removeDnsRecords(ctx, appKey(id)),
   },
 }

@@ -6,7 +6,7 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import { type Deployment, requireApp, requireDeployment, requireLiveDeployment, type DeploymentContext } from './app-state.ts'
 import { builtKinds, findComponent, listComponents } from './components.ts'
 import { type AppInstance, canOpenShell, listInstances, listDeploymentInstances } from './instances.ts'
-import { assertTimeout, hasLog, formatLogReply } from './logs.ts'
+import { hasLog, formatLogReply } from './logs.ts'
 import { handleLogAddress, signAddress } from './signed-address.ts'
 import type { Handlers } from '../family.ts'
 import type { Address } from '../../engine/address.ts'
@@ -18,7 +18,6 @@ function getLogs(call: LogCall, ctx: AccountContext, context: DeploymentContext,
   const { type } = call.query
   const { app, deployment } = context
   const { spec } = deployment
-  assertTimeout(call.query)
   if (name !== undefined && !findComponent(spec, name, builtKinds)) throw notFound()
   const isSite = name !== undefined && findComponent(spec, name, ['static_sites']) !== undefined
   const printsNothing = isSite && type !== 'BUILD' && type !== 'DEPLOY'

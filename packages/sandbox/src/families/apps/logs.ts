@@ -1,16 +1,9 @@
 /** Logs of deployments and their signed URLs. Replies have no `live_url`: the sandbox has no WebSocket, so clients read the archived log. */
 import type { UntypedCall } from '../../engine/request.ts'
-import { unprocessable } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { deploymentKey, type DeploymentContext } from './app-state.ts'
-import { isDuration } from './spec-routing.ts'
 import { signAddress } from './signed-address.ts'
-
-/** @throws Failure 422 */
-export function assertTimeout({ pod_connection_timeout: timeout }: { readonly pod_connection_timeout?: string }): void {
-  if (timeout && !isDuration(timeout)) throw unprocessable(`pod_connection_timeout: "${timeout}" must be a duration, such as 30s or 3m.`)
-}
 
 /** True when a log of the type exists. There are no RUN_RESTARTED logs, as instances never restart by themselves. */
 export function hasLog({ engine }: AccountContext, { app, deployment }: DeploymentContext, type: string): boolean {

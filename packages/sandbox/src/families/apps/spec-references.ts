@@ -52,7 +52,6 @@ type Image = NonNullable<ComponentSpec['image']>
 /** Checks images of the account. Other registries, and repositories without an image, cannot be checked. */
 export function checkImage({ engine }: AccountContext, image: Image, report: Report): void {
   const { registry_type: type, registry, repository, tag = 'latest', digest, deploy_on_push: push } = image
-  if (digest !== undefined && !/^sha256:[0-9a-f]{64}$/.test(digest)) report('image.digest', 'needs sha256: and 64 hexadecimal digits.')
   if (type === 'GHCR' && !registry) report('image.registry', 'needs the owner of the image at GitHub.')
   if (type !== 'DOCR') {
     if (push?.enabled) report('image.deploy_on_push', 'supports deploy_on_push for images of this account only (DOCR).')
@@ -70,21 +69,17 @@ export function checkImage({ engine }: AccountContext, image: Image, report: Rep
     report('image.tag', `names the tag "${tag}", which the repository ${repository} does not have.`)
 }
 
-const destinationKinds = ['papertrail', 'datadog', 'logtail', 'open_search'] as const
-
 export function checkDestinations(ctx: AccountContext, { log_destinations: destinations = [] }: ComponentSpec, report: Report): void {
   for (const [index, destination] of destinations.entries()) {
-    const at = `log_destinations.${index}`
-    if (destinationKinds.filter((kind) => destination[kind] !== undefined).length !== 1)
-      report(at, 'needs exactly one of papertrail, datadog, logtail and open_search.')
     if (!destination.open_search) continue
+    const at = `log_destinations.${index}.open_search`
     const { cluster_name: name, endpoint } = destination.open_search
-    if ((name === undefined) === (endpoint === undefined)) report(`${at}.open_search`, 'needs exactly one of cluster_name and endpoint.')
+    if ((name === undefined) === (endpoint === undefined)) report(at, 'needs exactly one of cluster_name and endpoint.')
     if (name === undefined) continue
     const cluster = findClusterByName(ctx, name)
-    if (!cluster) report(`${at}.open_search.cluster_name`, `names the database cluster "${name}", which does not exist.`)
+    if (!cluster) report(`${at}.cluster_name`, `names the database cluster "${name}", which does not exist.`)
     else if (getClusterEngine(cluster) !== 'OPENSEARCH')
-      report(`${at}.open_search.cluster_name`, `names "${name}", which is not an OpenSearch cluster.`)
+      report(`${at}.cluster_name`, `names "${name}", which is not an OpenSearch cluster.`)
   }
 }
 

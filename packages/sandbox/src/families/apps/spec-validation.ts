@@ -10,14 +10,13 @@ import {
   builtKinds,
   type Component,
   type ComponentSpec,
+  findSourceFault,
   listComponents,
-  runningKinds,
   sourceKinds,
 } from './components.ts'
 import { findSize } from './price.ts'
 import { type Report, throwFirstFault, reportForComponent } from './spec-report.ts'
 import type { Sealer } from './secrets.ts'
-import { findSourceFaults } from './source-faults.ts'
 import { isTimeZone } from './time-zones.ts'
 
 export interface CheckOptions {
@@ -36,8 +35,8 @@ export function checkSpec(ctx: AccountContext, { input, spec, sealer, app }: Che
     checkNames(components, report)
     for (const component of components) {
       checkComponent(ctx, component, reportForComponent(report, component))
+      checkHealthPorts(component, report)
     }
-    for (const component of listComponents(input, runningKinds)) checkHealthPorts(component, report)
     for (const component of listComponents(input, builtKinds)) checkSecrets(component.value, sealer, reportForComponent(report, component))
     checkVariables(input.envs, sealer, (field, message) => report(`spec.${field}`, `the app ${message}`))
     checkRouting(spec, report)
@@ -67,29 +66,23 @@ function checkComponent(ctx: AccountContext, component: Component, report: Repor
 
 function checkSource(ctx: AccountContext, { kind, value }: Component, report: Report): void {
   const allowed = kind === 'functions' ? sourceKinds.filter((source) => source !== 'image') : sourceKinds
-  for (const { field, message } of findSourceFaults(value, allowed)) report(field, message)
+  const fault = findSourceFault(value, allowed)
+  if (fault) report('', fault)
   if (value.image) checkImage(ctx, value.image, report)
 }
-
-const maxInstances = 250 // per component
 
 function checkInstances(value: ComponentSpec, report: Report): void {
   const { instance_size_slug: slug, instance_count: count = 1, autoscaling } = value
   const size = findSize(slug)
   if (size?.single_instance_only && count > 1) report('instance_count', `has ${count} instances, but ${size.slug} allows one only.`)
-  if (count > maxInstances) report('instance_count', `has ${count} instances; the maximum is ${maxInstances}.`)
   if (!autoscaling) return
   if (!size?.scalable) report('autoscaling', `needs a size with dedicated CPU for autoscaling, not ${size?.slug ?? slug}.`)
-  const { min_instance_count: min = 1, max_instance_count: max } = autoscaling
-  if (max === undefined) report('autoscaling.max_instance_count', 'needs a max_instance_count.')
-  else if (max > maxInstances) report('autoscaling.max_instance_count', `allows ${max} instances; the maximum is ${maxInstances}.`)
-  else if (min > max)
-    report('autoscaling.min_instance_count', `has a min_instance_count of ${min}, above its max_instance_count of ${max}.`)
+  const { min_instance_count: min = 1, max_instance_count: max = min } = autoscaling
+  if (min > max) report('autoscaling.min_instance_count', `has a min_instance_count of ${min}, above its max_instance_count of ${max}.`)
 }
 
 function checkPorts({ http_port: port, internal_ports: ports = [] }: ComponentSpec, report: Report): void {
   if (port !== undefined && ports.includes(port)) report('internal_ports', `has ${port} in internal_ports, which is its http_port.`)
-  if (new Set(ports).size < ports.length) report('internal_ports', 'lists a port twice.')
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type AppSpec, type SpecInput, type ComponentKind, type ComponentSpec, listComponents, reachableKinds } from './components.ts'
 import type { Sealer } from './secrets.ts'
 
-export interface StoredSpecOptions {
+interface StoredSpecOptions {
   readonly region: AppSpec['region']
   readonly sealer: Sealer
   /** Returns the engine of the cluster of a database. */
@@ -108,12 +108,11 @@ function formatComponent(kind: ComponentKind, component: ComponentSpec, { sealer
 }
 
 function formatImage(image: Image, component: string, sealer: Sealer): Image {
-  const { registry_credentials: credentials, tag, digest, ...sent } = pickSent(image, imageFields)
+  const { registry_credentials: credentials, tag, ...sent } = pickSent(image, imageFields)
   return {
     ...sent,
     ...(credentials && { registry_credentials: sealer.seal(credentials, `${component}.image`) }),
     ...(tag !== undefined && { tag: tag || 'latest' }),
-    ...(digest && { digest }),
   }
 }
 

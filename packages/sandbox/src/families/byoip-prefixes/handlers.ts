@@ -9,8 +9,7 @@ import { rangesOverlap } from '../../shared/ip-ranges.ts'
 import { parseRange } from '../../shared/prefixes.ts'
 import { getDefaultProject } from '../../shared/project-urns.ts'
 import type { Handlers } from '../family.ts'
-import { listAssignedIps } from './assigned-ips.ts'
-import { listValidations } from './validations.ts'
+import { listAssignedIps, listValidations } from './assigned-ips.ts'
 
 /** Range of the platform's own addresses. */
 const platformRange = parseRange('198.18.0.0/15')

@@ -1,8 +1,7 @@
 import { unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import type { Call } from '../../engine/call.ts'
-import { listAssignedIps } from './assigned-ips.ts'
-import { listValidations } from './validations.ts'
+import { listAssignedIps, listValidations } from './assigned-ips.ts'
 
 const byoipPrefix: ResourceHooks<'ByoipPrefix'> = {
   // The sandbox accepts any signature.

@@ -8,8 +8,9 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
 import { hostOf, createConnection, createConnections } from './connection.ts'
 import { engineOf } from './engines.ts'
+import { getProjectId } from '../../shared/project-urns.ts'
 
-type Cluster = Kinds['DatabaseCluster']
+export type Cluster = Kinds['DatabaseCluster']
 type DatabaseUser = Kinds['DatabaseUser']
 
 declare module '../../engine/kinds.ts' {
@@ -116,4 +117,11 @@ export function assertUnchanging({ status }: Pick<Cluster, 'status'>): void {
 /** @throws Failure 412 */
 export function assertOnline({ status }: Pick<Cluster, 'status'>): void {
   if (status !== 'online') throw preconditionFailed(`The cluster is ${status}. Wait until it is online.`)
+}
+
+export const urnOf = (id: string) => `do:dbaas:${id}`
+
+/** Adds the current project, which can change without a change of the cluster. */
+export function serializeCluster(cluster: Cluster, ctx: AccountContext): Cluster {
+  return { ...cluster, project_id: getProjectId(ctx, urnOf(cluster.id)) }
 }

@@ -6,7 +6,7 @@ import { refreshCluster } from './cluster-state.ts'
 import { hostOf, createConnection } from './connection.ts'
 import { replaceRules } from './firewall-rules.hooks.ts'
 import { describeCluster } from './clusters.ts'
-import { describePool } from './pools.ts'
+import { describePool } from './pools.hooks.ts'
 import { resetUser } from './users.ts'
 
 type Cluster = Kinds['DatabaseCluster']

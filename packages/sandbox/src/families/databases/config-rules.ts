@@ -5,43 +5,17 @@ import type { ClusterContext } from './clusters.ts'
 
 type Config = Kinds['DatabaseConfig']
 
-/** Returns the error of a value, or undefined. */
-type Rules = { readonly [Name in keyof Config]?: (value: NonNullable<Config[Name]>, nodes: number) => string | undefined }
-
-const weekdays = /^(sun|mon|tue|wed|thu|fri|sat)(,(sun|mon|tue|wed|thu|fri|sat))*$/
-
-const keyspaceEvents = (value: string) =>
-  value === '' || /[KE]/.test(value) ? undefined : 'must have K or E, which choose the channel, beside the kinds of events'
-
-const rules: Rules = {
-  sql_mode: findWrongMode,
-  mysql_incremental_backup: ({ full_backup_week_schedule: days }) =>
-    days === undefined || weekdays.test(days)
-      ? undefined
-      : 'full_backup_week_schedule must be three-letter weekdays with commas between them',
-  wal_sender_timeout: (value) => (value >= 1 && value < 5000 ? 'must be 0, or 5000 and more' : undefined),
-  synchronous_replication: (value, nodes) =>
-    value === 'quorum' && nodes < 2 ? 'needs a standby node, and the cluster has none' : undefined,
-  default_replication_factor: (value, nodes) => (value > nodes ? `must not be more than the ${nodes} nodes of the cluster` : undefined),
-  default_write_concern: (value) => (/^(majority|\d+)$/.test(value) ? undefined : 'must be majority or a number'),
-  script_max_compilations_rate: (value) =>
-    /^(use-context|\d+\/\d+[smhd])$/.test(value) ? undefined : 'must be use-context, or a number and a time like 75/5m',
-  redis_notify_keyspace_events: keyspaceEvents,
-  valkey_notify_keyspace_events: keyspaceEvents,
-}
-
 /** @throws Failure 422 naming every setting at fault */
-export function checkConfig({ value }: ClusterContext, config: Config): void {
-  const names = Object.keys(config).filter((name): name is keyof Config => Object.hasOwn(rules, name))
-  const faults = names.flatMap((name) => {
-    const fault = findFault(name, config, value.num_nodes)
-    return fault === undefined ? [] : [`config.${name}: ${fault}`]
-  })
+export function checkConfig({ value: { num_nodes: nodes } }: ClusterContext, config: Config): void {
+  const { sql_mode: modes, wal_sender_timeout: timeout, synchronous_replication: mode, default_replication_factor: factor } = config
+  const errors = {
+    sql_mode: findWrongMode(modes ?? ''),
+    wal_sender_timeout: timeout && timeout < 5000 && 'must be 0, or 5000 and more',
+    synchronous_replication: mode === 'quorum' && nodes < 2 && 'needs a standby node, and the cluster has none',
+    default_replication_factor: factor && factor > nodes && `must not be more than the ${nodes} nodes of the cluster`,
+  }
+  const faults = Object.entries(errors).flatMap(([name, error]) => (error ? [`config.${name}: ${error}`] : []))
   if (faults.length > 0) throw unprocessable(faults.join('; '))
-}
-
-function findFault<Name extends keyof Config>(name: Name, { [name]: value }: Config, nodes: number): string | undefined {
-  return value === undefined || value === null ? undefined : rules[name]?.(value, nodes)
 }
 
 const sqlModes = new Set([

@@ -1,6 +1,5 @@
 /** Named databases in a cluster. */
-import type { Call } from '../../engine/call.ts'
-import { conflict, unprocessable } from '../../engine/failure.ts'
+import { unprocessable } from '../../engine/failure.ts'
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { refreshCluster } from './cluster-state.ts'
@@ -18,10 +17,6 @@ function refreshAbove(parent: string | undefined, ctx: AccountContext): void {
 const db: ResourceHooks<'DatabaseDb'> = {
   listQuery: oldestFirst,
   beforeAccess: (call, ctx) => void requireSqlCluster(call, ctx),
-  parseCreate: ({ body: { name } }: Call<'databases_dbs_create'>, { engine }, parent) => {
-    if (engine.find('DatabaseDb', { parent, id: name })) throw conflict(`name: the cluster has a database "${name}" already.`)
-    return { fields: { name } }
-  },
   afterCreate: (_, { parent }, ctx) => refreshAbove(parent, ctx),
   beforeDelete: ({ name }, { parent }, ctx) => {
     if (name === findClusterAbove(parent, ctx)?.engine.defaultDb)

@@ -5,10 +5,9 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { type Key, childPath } from '../../store/store.ts'
-import { untagReplicas } from './replica-tags.ts'
+import { findReplica, listReplicas, untagReplicas } from './replicas.ts'
 import { refreshCluster } from './cluster-state.ts'
 import { databaseKey, type InCluster } from './connection.ts'
-import { findReplica } from './replicas.ts'
 import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 type Rule = Kinds['DatabaseFirewallRule']
@@ -96,10 +95,9 @@ function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unkno
   }
   for (const { id: cluster } of engine.list('DatabaseCluster')) {
     const key = keyOf('DatabaseCluster', cluster)
-    const parent = childPath(key)
-    if (drop(parent)) refreshCluster(ctx, key)
-    for (const { name: id } of engine.list('DatabaseReplica', { parent })) drop(childPath(keyOf('DatabaseReplica', { parent, id })))
+    if (drop(childPath(key))) refreshCluster(ctx, key)
   }
+  for (const { key } of listReplicas(ctx)) drop(childPath(key))
 }
 
 export const firewallRulesHooks: HooksByKind = {

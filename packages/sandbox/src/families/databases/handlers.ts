@@ -8,27 +8,46 @@ import { startChange } from './cluster-changes.ts'
 import { findReplica, resizeReplica } from './replicas.ts'
 import { authorityOf } from './authority.ts'
 import { beginBackup, finishBackup, listBackups, planBackup, takeFirstBackup } from './backups.ts'
-import { assertUnchanging, logEvent, createBothConnections, refreshCluster, showCreated } from './cluster-state.ts'
+import { assertUnchanging, logEvent, createBothConnections, refreshCluster, showCreated, type Cluster, urnOf } from './cluster-state.ts'
 import { databaseKey } from './connection.ts'
 import { copyContent, fillCluster } from './content.ts'
 import { checkLayout, checkRegion, checkRoom, compareVersions, engineOf, findVersion, parseGrownStorage } from './engines.ts'
 import { replaceRules } from './firewall-rules.hooks.ts'
 import { firstWindow } from './maintenance.ts'
 import { openMetrics } from './metrics.ts'
-import { listOptions } from './options.ts'
 import { findVpcOrDefault } from '../../shared/default-vpc.ts'
 import { planCluster } from './cluster-plan.ts'
 import { getAutoscale, getDoSettings, updateAutoscale, updateDoSettings } from './settings.ts'
 import { createPassword } from './users.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { type Cluster, urnOf } from './cluster-reply.ts'
+import { databaseEngines } from '../../catalog/database-engines.ts'
+
+type Reply = Operations['databases_options_list']['reply']
+
+const options = databaseEngines.map(({ slug, regions, versions, layouts }) => [
+  slug,
+  { regions, versions: versions.map(({ version }) => version), layouts },
+])
+
+const calendar = databaseEngines.map(({ slug, versions }) => [
+  slug,
+  versions.map(({ version, endOfLife, endOfAvailability }) => ({
+    end_of_life: endOfLife,
+    end_of_availability: endOfAvailability,
+    version,
+  })),
+])
+
+// The catalog has every engine of the specification.
+const reply = { options: Object.fromEntries(options), version_availability: Object.fromEntries(calendar) } as Reply
+
+export const listOptions: Handler<'databases_options_list'> = () => reply
 
 /** Creates a cluster from a request. @throws Failure 412, 422 */
 export function createCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {
   const { engine } = ctx
   const { name, num_nodes, region, tags, project_id, rules } = body
-  if (engine.findUnique('DatabaseCluster', [name])) throw unprocessable('cluster name is not available')
   const plan = planCluster(ctx, body)
   const password = createPassword(ctx)
   const fields = {

@@ -1,5 +1,5 @@
 import { finishChange } from './cluster-changes.ts'
-import { serializeCluster } from './cluster-reply.ts'
+import { serializeCluster } from './cluster-state.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 
 export const hooks: HooksByKind = {

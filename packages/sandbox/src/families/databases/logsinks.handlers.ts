@@ -1,6 +1,6 @@
 /** Log sinks of a cluster. */
 import type { Handler } from '../../engine/call.ts'
-import { conflict, unprocessable } from '../../engine/failure.ts'
+import { unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { parseSink } from './logsink-config.ts'
@@ -15,8 +15,6 @@ const create: Handler<'databases_logsinks_create'> = (call, ctx) => {
   const { sink_name, sink_type, config } = call.body
   if (sink_type === 'rsyslog' && engine.base === 'mongodb')
     throw unprocessable(`sink_type: log sink not supported; ${engine.title} clusters send no logs to ${sink_type}.`)
-  if (ctx.engine.findUnique('DatabaseLogsink', [sink_name], parent))
-    throw conflict(`sink_name: the cluster has a log sink "${sink_name}" already.`)
   const part = parseSink(sink_type, config)
   // The schema table has no fields for a union, so they are set after the sink is created.
   const { sink_id: id } = ctx.engine.create('DatabaseLogsink', { sink_name, sink_type, config: part.config }, { parent })

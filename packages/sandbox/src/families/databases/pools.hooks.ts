@@ -2,21 +2,48 @@
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Operations } from '../../generated/types.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import { parseConfig } from './config.ts'
 import { type HooksByKind, type ResourceHooks, oldestFirst } from '../../engine/hooks.ts'
-import { type ClusterContext, findClusterAbove } from './clusters.ts'
-import { requirePoolCluster, describePool } from './pools.ts'
+import { type ClusterContext, findClusterAbove, requireClusterOf } from './clusters.ts'
+import { type InCluster, createConnection } from './connection.ts'
+
+type Pool = Kinds['DatabasePool']
+
+const requirePoolCluster = (call: InCluster, ctx: AccountContext) =>
+  requireClusterOf(['pg'], 'connection pools', call, ctx, () => unprocessable('operation is not supported for this cluster type'))
+
+const places = ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const
+
+/** Fills the connections of a pool. Without a user, clients sign in as themselves, and the connections show the administrator. */
+export function describePool(ctx: AccountContext, { engine, value, parent }: ClusterContext, pool: Pool): Pool {
+  const { name, mode, size, db, user, connection, private_connection } = pool
+  const shown: Pool = { name, mode, size, db, ...(user !== undefined && { user }), connection, private_connection }
+  const id = user ?? engine.defaultUser
+  // The user may be deleted.
+  const { name: login, password = '' } = ctx.engine.find('DatabaseUser', { parent, id }) ?? { name: id }
+  for (const place of places) {
+    const own = value[place]
+    if (own)
+      shown[place] = createConnection({
+        engine,
+        host: own.host,
+        user: login,
+        password,
+        database: name,
+        port: engine.poolPort ?? engine.port,
+      })
+  }
+  return shown
+}
 
 const poolHooks: ResourceHooks<'DatabasePool'> = {
   listQuery: oldestFirst,
   beforeAccess: (call, ctx) => void requirePoolCluster(call, ctx),
-  parseCreate: (call: Call<'databases_pools_create'>, ctx, parent) => {
+  parseCreate: (call: Call<'databases_pools_create'>, ctx) => {
     const cluster = requirePoolCluster(call, ctx)
-    const { name } = call.body
-    if (ctx.engine.find('DatabasePool', { parent, id: name })) throw unprocessable('pool name is not available')
     const { connection, private_connection } = cluster.value
-    return { fields: { name, ...parsePool(ctx, cluster, call.body), connection, private_connection } }
+    return { fields: { name: call.body.name, ...parsePool(ctx, cluster, call.body), connection, private_connection } }
   },
   parseUpdate: (call: Call<'databases_pools_update'>, ctx, { name }) => ({
     set: { user: undefined, ...parsePool(ctx, requirePoolCluster(call, ctx), call.body, name) },

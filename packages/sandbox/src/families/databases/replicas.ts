@@ -8,15 +8,23 @@ import type { Kinds } from '../../generated/types.ts'
 import { assertUnchanging } from './cluster-state.ts'
 import { checkRoom, parseGrownStorage, sizeOf } from './engines.ts'
 import type { ClusterContext } from './clusters.ts'
+import { withoutTag } from '../../engine/values.ts'
 
-/** Finds a replica by its id. */
-export function findReplica({ engine }: AccountContext, id: string): Key<'DatabaseReplica'> | undefined {
-  for (const cluster of engine.list('DatabaseCluster')) {
-    const parent = childPath(keyOf('DatabaseCluster', cluster.id))
-    const [replica] = engine.list('DatabaseReplica', { parent, where: [{ field: 'id', equals: id }] })
-    if (replica) return keyOf('DatabaseReplica', { parent, id: replica.name })
-  }
-  return undefined
+interface StoredReplica {
+  readonly key: Key<'DatabaseReplica'>
+  readonly value: Kinds['DatabaseReplica']
+}
+
+/** Lists the replicas of all clusters. */
+export function listReplicas({ engine }: AccountContext): StoredReplica[] {
+  return engine.list('DatabaseCluster').flatMap(({ id: cluster }) => {
+    const parent = childPath(keyOf('DatabaseCluster', cluster))
+    return engine.list('DatabaseReplica', { parent }).map((value) => ({ key: keyOf('DatabaseReplica', { parent, id: value.name }), value }))
+  })
+}
+
+export function findReplica(ctx: AccountContext, id: string): Key<'DatabaseReplica'> | undefined {
+  return listReplicas(ctx).find(({ value }) => value.id === id)?.key
 }
 
 type Replica = Kinds['DatabaseReplica']
@@ -44,4 +52,12 @@ export function finishReplicaChange(key: Key<'DatabaseReplica'>, { engine }: Acc
   const { change = {} } = engine.getHidden('DatabaseReplica', key)
   engine.setHidden('DatabaseReplica', key, { change: undefined })
   return change
+}
+
+/** Removes a deleted tag from all replicas; the tag hooks only handle objects without a parent. */
+export function untagReplicas(ctx: AccountContext, gone: string): void {
+  for (const { key, value } of listReplicas(ctx)) {
+    const tags = withoutTag(value.tags, gone)
+    if (tags) ctx.engine.setFields('DatabaseReplica', key, { tags })
+  }
 }

@@ -2,16 +2,25 @@
  * Schema registry of a Kafka cluster. A subject is stored as its newest version, with all versions and its level as hidden fields.
  * The compatibility level is stored and returned; versions are not compared.
  */
-import type { Handler, Call } from '../../engine/call.ts'
-import { notFound, unprocessable } from '../../engine/failure.ts'
+import type { Call, Handler } from '../../engine/call.ts'
+import { notFound, unprocessable, preconditionFailed } from '../../engine/failure.ts'
 import type { ObjectKey } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { SchemaLevel } from './cluster-state.ts'
-import type { ClusterContext } from './clusters.ts'
+import { type ClusterContext, requireClusterOf } from './clusters.ts'
 import { parseJson } from '../../validation/parse-json.ts'
 import type { Handlers } from '../family.ts'
-import { requireSchemaRegistry } from './schema-registry.ts'
+import { parseConfig } from './config.ts'
+import type { InCluster } from './connection.ts'
+
+/** @throws Failure 404, 412 while the registry is off, 422 */
+export function requireSchemaRegistry(call: InCluster, ctx: AccountContext): ClusterContext {
+  const cluster = requireClusterOf(['kafka'], 'a schema registry', call, ctx)
+  if (!parseConfig(ctx, cluster).schema_registry)
+    throw preconditionFailed('The schema registry is off. Set schema_registry in the configuration of the cluster to true first.')
+  return cluster
+}
 
 type Schema = Kinds['DatabaseSchema']
 

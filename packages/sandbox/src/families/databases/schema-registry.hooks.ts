@@ -1,4 +1,4 @@
-import { requireSchemaRegistry } from './schema-registry.ts'
+import { requireSchemaRegistry } from './schema-registry.handlers.ts'
 import { type HooksByKind, byName } from '../../engine/hooks.ts'
 
 export const schemaRegistryHooks: HooksByKind = {

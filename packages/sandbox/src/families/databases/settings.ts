@@ -21,15 +21,8 @@ export function findAutoscale(asked: DeepReadonly<Operations['databases_autoscal
   return { enabled, ...(threshold_percent !== undefined && { threshold_percent }), ...(increment_gib !== undefined && { increment_gib }) }
 }
 
-/** @throws Failure 422 */
 export function parseDoSettings(asked: Kinds['DatabaseCluster']['do_settings']): { readonly service_cnames: string[] } {
-  const { service_cnames = [] } = asked ?? {}
-  const seen = new Set<string>()
-  for (const [index, name] of service_cnames.entries()) {
-    if (seen.has(name.toLowerCase())) throw unprocessable(`do_settings.service_cnames.${index}: "${name}" is given twice.`)
-    seen.add(name.toLowerCase())
-  }
-  return { service_cnames }
+  return { service_cnames: asked?.service_cnames ?? [] }
 }
 
 /** Both under a root key and at the root of the body, because clients read either. */

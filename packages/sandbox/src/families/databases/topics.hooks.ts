@@ -1,11 +1,14 @@
 /** Topics of a Kafka cluster. No messages are produced, so partitions are empty and there are no consumer groups. */
 import { topicDefaults } from '../../catalog/topic-defaults.ts'
 import type { Call } from '../../engine/call.ts'
-import { conflict, unprocessable } from '../../engine/failure.ts'
+import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds } from '../../generated/types.ts'
-import type { ClusterContext } from './clusters.ts'
+import { type ClusterContext, requireClusterOf } from './clusters.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
-import { requireTopicCluster } from './topics.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import type { InCluster } from './connection.ts'
+
+const requireTopicCluster = (call: InCluster, ctx: AccountContext) => requireClusterOf(['kafka'], 'topics', call, ctx)
 
 type Topic = Kinds['DatabaseTopic']
 
@@ -13,9 +16,8 @@ const topicHooks: ResourceHooks<'DatabaseTopic'> = {
   // The other query parameters of the list do not filter topics.
   listQuery: (_call, _ctx, { filters }) => ({ order: 'name', where: filters }),
   beforeAccess: (call, ctx) => void requireTopicCluster(call, ctx),
-  parseCreate: (call: Call<'databases_topics_create'>, ctx, parent) => {
+  parseCreate: (call: Call<'databases_topics_create'>, ctx) => {
     const { name, partition_count = 3, replication_factor = 2, config } = call.body
-    if (ctx.engine.find('DatabaseTopic', { parent, id: name })) throw conflict(`name: the cluster has a topic "${name}" already.`)
     checkReplication(requireTopicCluster(call, ctx), replication_factor)
     const partitions = createPartitions(partition_count, replication_factor)
     const settings = { ...topicDefaults, ...ownSettings(config) }

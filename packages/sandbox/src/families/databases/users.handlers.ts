@@ -1,6 +1,5 @@
 /** Database users of a cluster. */
 import type { Handler } from '../../engine/call.ts'
-import { conflict } from '../../engine/failure.ts'
 import { refreshCluster, showUser } from './cluster-state.ts'
 import { type EngineBase, requireCluster } from './clusters.ts'
 import { mergeMysqlSettings, mergeSettings, type UserSettings } from './user-settings.ts'
@@ -11,7 +10,6 @@ const create: Handler<'databases_users_create'> = (call, ctx) => {
   const cluster = requireUserCluster(call, ctx)
   const { base } = cluster.engine
   const { name, readonly, settings: asked, mysql_settings: mysql } = call.body
-  if (ctx.engine.find('DatabaseUser', userAt(cluster, name))) throw conflict(`name: the cluster has a user "${name}" already.`)
   const settings = mergeSettings(base, asked, firstSettings(base, readonly), ctx)
   const fields = { name, role: 'normal', password: createPassword(ctx), settings } as const
   return { user: storeUser(ctx, cluster, { ...fields, mysql_settings: mergeMysqlSettings(base, mysql, undefined) }) }

@@ -1,6 +1,5 @@
 /** Autoscale pools: groups of equal droplets. */
 import type { Handler } from '../../engine/call.ts'
-import { unprocessable } from '../../engine/failure.ts'
 import { describePool } from './descriptions.ts'
 import { assertStaying, listMembers, replaceMembers, resizePool, retryResize } from './members.ts'
 import { parsePool, wantedCount } from './pool-settings.ts'
@@ -24,9 +23,7 @@ const update: Handler<'droplets_autoscalePools_update'> = ({ path: { autoscale_p
   return { autoscale_pool: describePool(ctx, ctx.engine.get('DropletAutoscalePool', id)) }
 }
 
-const destroy: Handler<'droplets_autoscalePools_deleteDangerous'> = ({ path: { autoscale_pool_id: id }, headers }, ctx) => {
-  ctx.engine.get('DropletAutoscalePool', id)
-  if (headers['x-dangerous'] !== 'true') throw unprocessable('X-Dangerous: must be true, because the droplets are deleted too.')
+const destroy: Handler<'droplets_autoscalePools_deleteDangerous'> = ({ path: { autoscale_pool_id: id } }, ctx) => {
   assertStaying(ctx, id)
   ctx.engine.setHidden('DropletAutoscalePool', id, { droplets: listMembers(ctx, id).map(({ droplet_id: droplet }) => droplet) })
   ctx.engine.trigger('DropletAutoscalePool', id, 'droplets_autoscalePools_deleteDangerous')

@@ -58,9 +58,7 @@ const status: Handler<'droplets_associatedResources_getStatus'> = (call, ctx) =>
   return { droplet, resources: { ...resources, floating_ips: resources.reserved_ips }, completed_at, failures }
 }
 
-/** The header was parsed to a boolean. */
-const destroyAll: Handler<'droplets_associatedResources_deleteAll'> = ({ path, headers }, ctx) => {
-  if (String(headers['x-dangerous']) !== 'true') throw unprocessable('X-Dangerous: must be true.')
+const destroyAll: Handler<'droplets_associatedResources_deleteAll'> = ({ path }, ctx) => {
   const droplet = ctx.engine.get('Droplet', path.droplet_id)
   startDestruction(ctx, droplet, findAssociated(ctx, droplet))
 }

@@ -1,9 +1,19 @@
 /** Changes of firewalls. A change is `waiting` until it has reached its droplets, a few seconds later. */
 import type { AccountContext } from '../../engine/account-context.ts'
-import { listCovered } from './coverage.ts'
 import { removeDroplet, type Firewall } from './firewall-targets.ts'
 import type { Rules } from './rules.ts'
 import type { Jobs } from '../family.ts'
+
+export interface Coverage {
+  readonly droplet_ids: readonly number[]
+  readonly tags: readonly string[]
+}
+
+/** Lists the droplets that are named or carry one of the tags now. */
+function listCovered({ engine }: AccountContext, { droplet_ids: ids, tags }: Coverage): number[] {
+  const tagged = tags.flatMap((tag) => engine.list('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))
+  return [...new Set([...ids, ...tagged.map(({ id }) => id)])]
+}
 
 /** Fields of a firewall before its first change, so that every droplet it covers has a pending change. */
 export const noRules = { inbound_rules: [], outbound_rules: [], droplet_ids: [], tags: [], pending_changes: [] }

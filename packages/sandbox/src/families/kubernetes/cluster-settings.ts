@@ -43,7 +43,6 @@ export function parseSettings(body: Request, now: Partial<Cluster>): Partial<Clu
   const firewall = mergeSettings(body.control_plane_firewall, now.control_plane_firewall, { enabled: false, allowed_addresses: [] })
   const sso = mergeSettings(body.sso, now.sso, { enabled: false, required: false })
   if (sso?.required && !sso.enabled) throw unprocessable('sso.required: needs sso.enabled.')
-  checkAddresses(firewall?.allowed_addresses ?? [])
   return {
     ...settings,
     ...(policy && { maintenance_policy: { ...policy, duration: '4h0m0s', start_time: policy.start_time.padStart(5, '0') } }),
@@ -71,18 +70,4 @@ function mergeSettings<Settings extends object>(
   const given = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== '')
   if (given.length === 0 && !now && Object.keys(first).length === 0) return undefined
   return { ...first, ...now, ...Object.fromEntries(given) }
-}
-
-const address = /^(?:\d{1,3}\.){3}\d{1,3}(?:\/(?:\d|[12]\d|3[0-2]))?$/
-
-/** @throws Failure 422 */
-function checkAddresses(addresses: readonly string[]): void {
-  const isRight = (text: string) =>
-    address.test(text) &&
-    text
-      .split(/[./]/)
-      .slice(0, 4)
-      .every((part) => Number(part) <= 255)
-  const wrong = addresses.find((text) => !isRight(text))
-  if (wrong !== undefined) throw unprocessable(`control_plane_firewall.allowed_addresses: "${wrong}" is not an IPv4 address or range.`)
 }

@@ -57,7 +57,6 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
   if (!isClusterRegion(region)) throw unprocessable(`region: there are no clusters in "${region}".`)
   const version = findVersion(body.version)
   if (!version) throw refuseVersion(body)
-  assertNameFree(ctx, name)
   const vpc = findVpcOrDefault(ctx, body.vpc_uuid, region)
   const subnets = parseSubnets(body, vpc.ip_range)
   const id = engine.createId('KubernetesCluster')
@@ -115,7 +114,6 @@ const update: Handler<'kubernetes_clusters_update'> = (call, ctx) => {
   const { body } = call
   assertRunning(cluster)
   const { name = cluster.name, tags } = body
-  if (name !== cluster.name) assertNameFree(ctx, name)
   if (body.ha === false && cluster.ha) throw unprocessable('ha: high availability cannot be disabled.')
   const saved = saveCluster(ctx, cluster.id, {
     ...parseSettings(body, cluster),
@@ -125,11 +123,6 @@ const update: Handler<'kubernetes_clusters_update'> = (call, ctx) => {
   })
   if (tags !== undefined) tagMachines(ctx, saved)
   return { kubernetes_cluster: saved }
-}
-
-/** @throws Failure 422 */
-function assertNameFree({ engine }: AccountContext, name: string): void {
-  if (engine.findUnique('KubernetesCluster', [name])) throw unprocessable('a cluster with this name already exists')
 }
 
 export const handlers = { kubernetes_clusters_create: create, kubernetes_clusters_update: update } satisfies Handlers

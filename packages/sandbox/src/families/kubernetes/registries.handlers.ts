@@ -1,10 +1,10 @@
 /** Container registries of clusters. */
-import type { Handler, Call } from '../../engine/call.ts'
+import type { Call, Handler } from '../../engine/call.ts'
 import { notFound, preconditionFailed } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { getCluster } from './clusters.ts'
 import type { Handlers } from '../family.ts'
-import { excludeNames, type Change, changeRegistries } from './registry-connections.ts'
+import { excludeNames, type Change, changeRegistries } from './registries.hooks.ts'
 
 const includeNames: Change = (before, names) => [...new Set([...before, ...names])]
 

@@ -2,6 +2,8 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { allocateAddress } from '../../shared/vpcs.ts'
 
+export const urnOf = (id: string) => `do:loadbalancer:${id}`
+
 type LoadBalancer = Kinds['LoadBalancer']
 
 export function addressV6(

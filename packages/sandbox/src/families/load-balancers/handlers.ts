@@ -4,13 +4,12 @@ import { Failure } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
-import { addressV6 } from './addresses.ts'
+import { addressV6, urnOf } from './addresses.ts'
 import { syncRecords } from './dns-records.ts'
 import { parseSettings } from './settings.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
 import { ensureTags } from '../tags/index.ts'
 import type { Handlers } from '../family.ts'
-import { urnOf } from './urn.ts'
 
 type LoadBalancer = Kinds['LoadBalancer']
 

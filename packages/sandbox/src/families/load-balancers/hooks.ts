@@ -6,8 +6,7 @@ import { syncRecords, removeRecords } from './dns-records.ts'
 import { parseForwardingRules, removeForwardingRules } from './forwarding-rules.ts'
 import { listTargetDroplets, listTargets } from './targets.ts'
 import { getProjectId } from '../../shared/project-urns.ts'
-import { assignAddresses } from './addresses.ts'
-import { urnOf } from './urn.ts'
+import { assignAddresses, urnOf } from './addresses.ts'
 
 /** Clients repeat the parameter, or separate values with commas. */
 function findWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {

@@ -45,7 +45,7 @@ export function parseSettings(ctx: AccountContext, body: Request, before?: LoadB
     subnet_uuid: body.subnet_uuid || undefined,
     tags: body.tags?.length ? body.tags : undefined,
     disable_lets_encrypt_dns_records: body.disable_lets_encrypt_dns_records ?? false,
-    firewall: parseFirewall(body.firewall),
+    firewall: { deny: body.firewall?.deny ?? [], allow: body.firewall?.allow ?? [] },
     network: isGlobal ? '' : fixed('network', body.network, before?.network, 'EXTERNAL'),
     network_stack: body.network_stack ?? 'IPV4',
     type,
@@ -102,18 +102,8 @@ function parseSize({ size, size_unit: sent }: Request): Changes<Pick<LoadBalance
   return { size_unit: units, size: sizes.find((each) => each.units === units)?.size }
 }
 
-/** Allowed values: a port number, seconds, or a number of checks. */
-const healthCheckBounds = {
-  port: [1, 65_535],
-  check_interval_seconds: [3, 300],
-  response_timeout_seconds: [3, 300],
-  unhealthy_threshold: [2, 10],
-  healthy_threshold: [2, 10],
-} as const
-
 function parseHealthCheck(given: Request['health_check']): LoadBalancer['health_check'] {
-  const sent = Object.fromEntries(Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== 0))
-  const check: LoadBalancer['health_check'] = {
+  return {
     protocol: 'http',
     port: 80,
     path: given?.protocol === 'tcp' ? '' : '/',
@@ -121,13 +111,8 @@ function parseHealthCheck(given: Request['health_check']): LoadBalancer['health_
     response_timeout_seconds: 5,
     unhealthy_threshold: 5,
     healthy_threshold: 3,
-    ...sent,
+    ...given,
   }
-  for (const [field, [min, max]] of Object.entries(healthCheckBounds)) {
-    const value = check[field as keyof typeof healthCheckBounds]
-    if (value < min || value > max) throw unprocessable(`health_check.${field}: must be from ${min} to ${max}.`)
-  }
-  return check
 }
 
 function parseStickySessions({ type, cookie_name: name, cookie_ttl_seconds: seconds }: NonNullable<Request['sticky_sessions']> = {}) {
@@ -135,13 +120,4 @@ function parseStickySessions({ type, cookie_name: name, cookie_ttl_seconds: seco
   if (!name) throw unprocessable('sticky_sessions.cookie_name: must be given with cookies.')
   if (seconds === undefined || seconds < 1) throw unprocessable('sticky_sessions.cookie_ttl_seconds: must be given with cookies.')
   return { type, cookie_name: name, cookie_ttl_seconds: seconds }
-}
-
-function parseFirewall({ deny, allow }: NonNullable<Request['firewall']> = {}): LoadBalancer['firewall'] {
-  const lists = { deny: deny ?? [], allow: allow ?? [] }
-  for (const [list, sources] of Object.entries(lists)) {
-    const wrong = sources.find((source) => !/^(ip:[\da-f.:]+|cidr:[\da-f.:]+\/\d{1,3})$/i.test(source))
-    if (wrong !== undefined) throw unprocessable(`firewall.${list}: "${wrong}" is neither ip: with an address nor cidr: with a network.`)
-  }
-  return lists
 }

@@ -3,10 +3,11 @@ import { databaseEngines } from '../../catalog/database-engines.ts'
 import type { Call } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import type { HiddenOf } from '../../engine/kinds.ts'
-import type { Operations } from '../../generated/types.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import type { Destination } from './destinations.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
+
+type Destination = Kinds['MonitoringDestination']
 
 type DestinationRequest = Operations['monitoring_destinations_create']['body'] | Operations['monitoring_destinations_update']['body']
 

@@ -1,8 +1,14 @@
 import type { Call } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
-import type { Operations } from '../../generated/types.ts'
-import { parseRecipients } from './recipients.ts'
+import type { Kinds, Operations } from '../../generated/types.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
+
+/** Recipients of alerts. Clients send null for an empty list, or omit it. */
+type Recipients = Kinds['UptimeAlert']['notifications']
+
+export function parseRecipients(given: { readonly [Way in keyof Recipients]?: Recipients[Way] | null } | null | undefined): Recipients {
+  return { email: given?.email ?? [], slack: given?.slack ?? [] }
+}
 
 type PolicyRequest = Operations['monitoring_alertPolicies_create']['body'] | Operations['monitoring_alertPolicies_update']['body']
 

@@ -10,7 +10,7 @@ import { destinationsHooks } from './destinations.hooks.ts'
 import { sinksHooks } from './sinks.hooks.ts'
 import { sinksHandlers, sinksJobs } from './sinks.handlers.ts'
 
-export { parseRecipients } from './recipients.ts'
+export { parseRecipients } from './hooks.ts'
 
 export const monitoring: Family<MonitoringHandlers> = {
   handlers: sinksHandlers,

@@ -4,7 +4,7 @@ import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { scheduleIn } from '../../shared/schedule-job.ts'
 import type { Handlers, Jobs } from '../family.ts'
-import { type Sink, findCluster } from './sinks.ts'
+import { type Sink, findCluster } from './sinks.hooks.ts'
 
 const secondsToSetUp = 60
 

@@ -2,8 +2,13 @@ import type { Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { findByUrn } from '../../shared/project-urns.ts'
-import { type Sink, findCluster } from './sinks.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
+import type { Kinds } from '../../generated/types.ts'
+
+export type Sink = Kinds['MonitoringSink']
+
+export const findCluster = (engine: AccountContext['engine'], urn: string) =>
+  engine.find('KubernetesCluster', urn.replace('do:kubernetes:', ''))
 
 function serializeSink(sink: Sink, { engine }: AccountContext): Sink {
   const destination = engine.get('MonitoringDestination', sink.destination.id)

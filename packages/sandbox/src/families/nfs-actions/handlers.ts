@@ -3,7 +3,7 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { checkTier, startShareAction } from '../nfs/index.ts'
+import { startShareAction } from '../nfs/index.ts'
 import { setShareVpcs } from '../../shared/nfs-shares.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
@@ -65,7 +65,7 @@ function checkAction(share: Share, { type, params }: Request): void {
       leaving('old_vpc_id', params.old_vpc_id)
       return entering('new_vpc_id', params.new_vpc_id)
     case 'switch_performance_tier':
-      if (checkTier(params.performance_tier, 'params.performance_tier') === share.performance_tier)
+      if (params.performance_tier === share.performance_tier)
         throw unprocessable(`params.performance_tier: the share is ${share.performance_tier} already.`)
   }
 }

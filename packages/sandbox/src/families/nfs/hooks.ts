@@ -1,6 +1,6 @@
 import type { Call } from '../../engine/call.ts'
 import type { UntypedCall } from '../../engine/request.ts'
-import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import { conflict, notFound } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
@@ -9,15 +9,6 @@ import { ensureDefaultVpc } from '../../shared/default-vpc.ts'
 import { allocateShareHost, setShareVpcs } from '../../shared/nfs-shares.ts'
 import { requireRegion } from '../../shared/require-region.ts'
 import type { HooksByKind, ListInput } from '../../engine/hooks.ts'
-
-const tiers = ['standard', 'high']
-
-/** @throws Failure 422 for an unknown tier */
-export function checkTier(given: string | undefined, field: string): string {
-  const tier = given || 'standard'
-  if (!tiers.includes(tier)) throw unprocessable(`${field}: must be one of ${tiers.join(', ')}`)
-  return tier
-}
 
 /** Treats an empty region as absent. */
 const listQuery = (_call: UntypedCall, _ctx: AccountContext, { filters }: ListInput) => ({
@@ -53,12 +44,12 @@ export const hooks: HooksByKind = {
   NfsShare: {
     listQuery,
     parseCreate: ({ body }: Call<'nfs_create'>, ctx) => {
-      const { region, performance_tier: tier } = body
+      const { region } = body
       requireRegion(ctx, region)
       const asked = [...new Set(body.vpc_ids)]
       const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(ctx, region).id]
       const unset = { locked: false, mount_path: '', host: '', access_points: [] }
-      return { fields: { ...unset, ...body, vpc_ids: vpcs, performance_tier: checkTier(tier, 'performance_tier') } }
+      return { fields: { ...unset, ...body, vpc_ids: vpcs } }
     },
     onEnter: { ACTIVE: (share, _key, ctx) => activateShare(share, ctx) },
     beforeAccess: (call, { engine }) => {

@@ -4,6 +4,5 @@ import { hooks } from './hooks.ts'
 import { accessPointsHandlers } from './access-points.handlers.ts'
 
 export { startShareAction } from './action.ts'
-export { checkTier } from './hooks.ts'
 
 export const nfs: Family<NfsHandlers> = { handlers: accessPointsHandlers, hooks }

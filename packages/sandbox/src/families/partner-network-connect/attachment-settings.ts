@@ -54,3 +54,16 @@ export function checkParent({ engine }: AccountContext, id: string, vpcs: readon
     throw unprocessable('vpc_ids: must be those of the parent.')
   if (parent.connection_bandwidth_in_mbps !== bandwidth) throw unprocessable('connection_bandwidth_in_mbps: must be that of the parent.')
 }
+
+export type AuthKey = Operations['partnerNetworkConnect_attachments_getBgpAuthKey']['reply']['bgp_auth_key']
+
+export type ServiceKey = Operations['partnerNetworkConnect_attachments_getServiceKey']['reply']['service_key']
+
+export function createServiceKey({ clock }: AccountContext): ServiceKey {
+  return { value: '', created_at: clock.timestamp(), state: 'CREATING' }
+}
+
+/** Replaces the service key of an attachment. */
+export function createKey({ id }: { readonly id: string }, { engine, ids, clock }: AccountContext): void {
+  engine.setHidden('PartnerAttachment', id, { serviceKey: { value: ids.hex(40), created_at: clock.timestamp(), state: 'CREATED' } })
+}

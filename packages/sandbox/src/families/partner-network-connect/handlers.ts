@@ -3,7 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { Handlers } from '../family.ts'
-import { type AuthKey, createServiceKey, type ServiceKey } from './keys.ts'
+import { type AuthKey, createServiceKey, type ServiceKey } from './attachment-settings.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {

@@ -2,8 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import { conflict, unprocessable } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks, TypedCreatePlan } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { type BgpRequest, checkParent, parseBgp, requireVpcs } from './attachment-settings.ts'
-import { createKey, createServiceKey, type AuthKey } from './keys.ts'
+import { type BgpRequest, checkParent, parseBgp, requireVpcs, createKey, createServiceKey, type AuthKey } from './attachment-settings.ts'
 
 function parseAttachment(
   { body }: Call<'partnerNetworkConnect_attachments_create'>,

@@ -1,12 +1,12 @@
 /** Requests that create or change a project. */
 import type { Call } from '../../engine/call.ts'
-import { conflict } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { resourceRows } from '../../generated/resources.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { getDefaultProject, pinToProject } from '../../shared/project-urns.ts'
 import { ownerAccountId } from '../../catalog/owner.ts'
+import type { Seed } from '../family.ts'
 
 type Project = Kinds['Project']
 
@@ -14,14 +14,12 @@ export type ProjectUpdate = 'projects_replace' | 'projects_replaceDefault' | 'pr
 
 type Request = Operations['projects_create' | ProjectUpdate]['body']
 
-/** Parses a new project. @throws Failure 409 */
 export function parseNewProject(ctx: AccountContext, body: Operations['projects_create']['body']) {
   const fields = parseFields(body, false)
-  checkName(ctx, fields.name)
   return { name: '', description: '', purpose: '', environment: '' as const, ...describeOwner(ctx), ...fields, is_default: false }
 }
 
-/** Parses an update. The project that becomes the default replaces the former one. @throws Failure 409 */
+/** Parses an update. The project that becomes the default replaces the former one. */
 export function parseUpdate(
   { body, operation }: Pick<Call<ProjectUpdate>, 'body' | 'operation'>,
   ctx: AccountContext,
@@ -29,19 +27,12 @@ export function parseUpdate(
 ): Changes<Project> {
   const { engine, clock } = ctx
   const fields = parseFields(body, operation.method === 'PATCH')
-  checkName(ctx, fields.name, id)
   const changes = { ...fields, updated_at: clock.timestamp() }
   const before = engine.get('Project', getDefaultProject(ctx))
   if (!('is_default' in body) || !body.is_default || before.id === id) return changes
   pinToProject(ctx, before)
   engine.setFields('Project', before.id, { is_default: false })
   return { ...changes, is_default: true }
-}
-
-/** @throws Failure 409 */
-function checkName({ engine }: AccountContext, name: string | undefined, own?: string): void {
-  const other = name === undefined ? undefined : engine.findUnique('Project', [name])
-  if (other && other.id !== own) throw conflict('name is already in use (duplicate)')
 }
 
 /** Parses an update: null keeps the value in PATCH and clears it in PUT. The environment may be in lower case. */
@@ -72,6 +63,17 @@ const environments = {
   '': '',
 } as const
 
-export function describeOwner({ owner: { account, number, uuid } }: AccountContext): Pick<Project, 'owner_uuid' | 'owner_id'> {
+function describeOwner({ owner: { account, number, uuid } }: AccountContext): Pick<Project, 'owner_uuid' | 'owner_id'> {
   return { owner_uuid: uuid, owner_id: account === ownerAccountId ? 258_117 : number }
+}
+
+export const seed: Seed = (ctx) => {
+  ctx.engine.create('Project', {
+    environment: '',
+    ...describeOwner(ctx),
+    name: ctx.owner.team.name,
+    purpose: 'Web application',
+    description: 'Everything that was put nowhere else',
+    is_default: true,
+  })
 }

@@ -39,8 +39,6 @@ function createSecret({ ids }: AccountContext): string {
 const spacesKey: ResourceHooks<'SpacesKey'> = {
   listQuery: ({ query }: Call<'spacesKeys_list'>, { engine }) => {
     const { name, bucket, permission, sort = 'created_at', sort_direction: direction = 'desc' } = query
-    if (sort !== 'created_at' && sort !== 'name') throw unprocessable('sort: must be one of created_at, name')
-    if (direction !== 'asc' && direction !== 'desc') throw unprocessable('sort_direction: must be one of asc, desc')
     const keys = engine
       .list('SpacesKey', { order: 'oldest' })
       .filter((key) => !name || key.name === name)

@@ -17,7 +17,7 @@ declare module '../../engine/kinds.ts' {
 
 const maxLabelLength: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
 
-/** @throws Failure 403, 404, 409, 422 */
+/** @throws Failure 403, 404, 422 */
 function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): TypedCreatePlan<'Volume'> {
   const { snapshot_id: id, filesystem_type: type, filesystem_label: label, description, tags, name, size_gigabytes, region } = body
   const unset = { droplet_ids: [], filesystem_type: '', filesystem_label: '' }
@@ -45,13 +45,11 @@ function checkStorage({ engine }: AccountContext, slug: string): Kinds['Region']
 
 type NewVolume = CreateInput<'Volume'> & { readonly region: string }
 
-/** @throws Failure 403, 409 */
+/** @throws Failure 403 */
 function planVolume(ctx: AccountContext, fields: NewVolume, hidden?: HiddenOf<'Volume'>): TypedCreatePlan<'Volume'> {
-  const { engine, ids } = ctx
-  if (engine.findUnique('Volume', [fields.name, fields.region])) throw conflict('already exists')
   checkCount(ctx)
   checkCapacity(ctx, fields.size_gigabytes)
-  return { fields, id: ids.timeUuid(), ...(hidden && { hidden }) }
+  return { fields, id: ctx.ids.timeUuid(), ...(hidden && { hidden }) }
 }
 
 /** Enforces the account's volume limit only if it was set: the platform was never observed to enforce the number that it shows. @throws Failure 403 */

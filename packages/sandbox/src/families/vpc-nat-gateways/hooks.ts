@@ -14,17 +14,10 @@ type Gateway = Kinds['VpcNatGateway']
 type Connection = Gateway['vpcs'][number]
 
 function parseGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountContext): CreateInput<'VpcNatGateway'> {
-  const { name, type, region, size, vpcs } = body
-  requireRegion(ctx, region)
+  requireRegion(ctx, body.region)
   return {
-    name,
-    type,
-    region,
-    size,
-    udp_timeout_seconds: body.udp_timeout_seconds ?? 30,
-    icmp_timeout_seconds: body.icmp_timeout_seconds ?? 30,
-    tcp_timeout_seconds: body.tcp_timeout_seconds ?? 30,
-    vpcs: connectVpcs(ctx, vpcs),
+    ...body,
+    vpcs: connectVpcs(ctx, body.vpcs),
     egresses: { public_gateways: [] },
     project_id: requireProjectId(ctx, body.project_id),
   }

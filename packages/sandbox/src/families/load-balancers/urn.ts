@@ -1,1 +1,0 @@
-export const urnOf = (id: string) => `do:loadbalancer:${id}`

@@ -1,3 +1,0 @@
-import type { Kinds } from '../../generated/types.ts'
-
-export type Destination = Kinds['MonitoringDestination']
