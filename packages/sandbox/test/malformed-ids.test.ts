@@ -28,6 +28,32 @@ it('returns 404 for an invalid id, whatever else is invalid', async ({ unlimited
   expect(rows.length).toBeGreaterThan(200)
 })
 
+const pathNames = ({ path }: (typeof operationRows)[number]) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+
+/** Operations that need nothing besides their path. */
+const needsOnlyPath = (row: (typeof operationRows)[number]) => {
+  const validator = row.parameters && findValidator('parameters', row)
+  if (!validator || pathNames(row).length === 0 || row.body?.required) return false
+  validator({ path: {}, query: {}, header: {} })
+  return validator.errors?.every(({ instancePath }) => instancePath.startsWith('/path')) ?? true
+}
+
+it.for(['5a4981aa-9653-4bd1-bef5-d6bff52042e4', '987654321', 'nobody'])(
+  'returns 404 for an id that no object has: %s',
+  async (id, { unlimited: sandbox }) => {
+    const { inference_key } = sandbox.credentials()
+    const rows = operationRows.filter(needsOnlyPath)
+    const statuses: string[] = []
+    for (const { id: operation, method, path, access } of rows) {
+      const token = access === 'inference' ? inference_key : sandbox.tokens.full
+      const { status } = await sandbox.ask(method, path.replaceAll(/\{[^}]+\}/g, id), undefined, { token })
+      if (status !== 404) statuses.push(`${operation}: ${status}`)
+    }
+    expect(statuses).toEqual([])
+    expect(rows.length).toBeGreaterThan(200)
+  },
+)
+
 it('names the missing resource where clients parse the message', async ({ sandbox }) => {
   const path = '/v2/droplets/autoscale'
   for (const id of ['3d7b1a52-6f08-4c9e-b2d4-71e05a8c9f36', 'nobody'])

@@ -38,7 +38,6 @@ describe('app tiers', () => {
     expect(body.tiers.map(({ slug }) => slug)).toEqual(['starter', 'basic', 'professional'])
     const { tier_slug: slug } = (await sandbox.get('/v2/apps/tiers/instance_sizes')).body.instance_sizes[0]
     expect((await sandbox.get(`/v2/apps/tiers/${slug}`)).body.tier).toEqual(body.tiers.find((tier) => tier.slug === slug))
-    expect((await sandbox.get('/v2/apps/tiers/none')).status).toBe(404)
     expect((await sandbox.ask('DELETE', '/v2/apps/tiers')).status).toBe(405)
   })
 })

@@ -80,6 +80,5 @@ describe('CDN endpoints', () => {
     expect((await purge(20)).status).toBe(204)
     await sandbox.pass(20)
     expect((await purge(50)).status).toBe(204)
-    expect((await sandbox.delete('/v2/cdn/endpoints/19f06b6a-3ace-4315-b086-499a0e521b76/cache', { files: [] })).status).toBe(404)
   })
 })

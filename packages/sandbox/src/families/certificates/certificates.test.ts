@@ -100,6 +100,5 @@ describe('certificates', () => {
     expect((await sandbox.delete(`/v2/certificates/${id}`)).status).toBe(403)
     await sandbox.delete(`/v2/cdn/endpoints/${cdn.body.endpoint.id}`)
     expect((await sandbox.delete(`/v2/certificates/${id}`)).status).toBe(204)
-    expect((await sandbox.delete(`/v2/certificates/${id}`)).status).toBe(404)
   })
 })

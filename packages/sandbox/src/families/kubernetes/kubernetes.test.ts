@@ -43,7 +43,6 @@ describe('clusters', () => {
   it('[path-kubernetes] deletes a cluster with its nodes, and returns 404 immediately', async ({ sandbox, kubernetes: { path } }) => {
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.get(path)).status).toBe(404)
-    expect((await sandbox.delete(path)).status).toBe(404)
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)
     await sandbox.pass(600)
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(0)

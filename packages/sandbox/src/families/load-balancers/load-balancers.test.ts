@@ -257,14 +257,6 @@ describe('load balancers', () => {
     await sandbox.post('/v2/projects/default/resources', { resources: [`do:loadbalancer:${id}`] })
     expect((await read()).project_id).not.toBe(project)
   })
-
-  it('returns 404 for every path of a deleted load balancer', async ({ sandbox, balancer: { path } }) => {
-    expect((await sandbox.delete(path)).status).toBe(204)
-    expect((await sandbox.delete(path)).status).toBe(404)
-    expect((await sandbox.put(path, storefront)).status).toBe(404)
-    expect((await sandbox.delete(`${path}/cache`)).status).toBe(404)
-    expect((await sandbox.post(`${path}/forwarding_rules`, { forwarding_rules: [tcp] })).status).toBe(404)
-  })
 })
 
 async function bringPrefix(sandbox: TestSandbox): Promise<void> {
@@ -321,6 +313,5 @@ describe('fields of official clients that are not documented', () => {
     expect((await sandbox.post('/v2/load_balancers', { ...shop, forwarding_rules: [], validate_only: true })).status).toBe(422)
     await sandbox.pass(60)
     expect((await sandbox.get('/v2/load_balancers')).body.meta.total).toBe(0)
-    expect((await sandbox.get(`/v2/load_balancers/${body.load_balancer.id}`)).status).toBe(404)
   })
 })

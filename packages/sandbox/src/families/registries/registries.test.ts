@@ -117,7 +117,6 @@ describe('credentials', () => {
     const one = await read('/v2/registries/tidewater/docker-credentials?read_write=true')
     expect(one).toMatch(/^maya@tidewater\.example:dop_v1_[0-9a-f]{64}$/)
     expect(await read('/v2/registry/docker-credentials?expiry_seconds=3600&read_write=true')).not.toBe(one)
-    expect((await sandbox.get('/v2/registries/nope/docker-credentials')).status).toBe(404)
   })
 
   it('limits the token to registries and its lifetime, and lets it revoke itself', async ({ sandbox }) => {

@@ -64,8 +64,6 @@ describe('reserved IPs', () => {
     await sandbox.pass(5)
     expect((await sandbox.get(`${path}/${body.action.id}`)).body.action).toMatchObject({ status: 'completed', project_id })
     expect((await sandbox.get(path)).body).toMatchObject({ actions: [{ id: body.action.id }], reserved_ips: [ip], meta: { total: 1 } })
-    expect((await sandbox.get(`${path}/1`)).status).toBe(404)
-    expect((await sandbox.get('/v2/reserved_ips/203.0.113.1/actions')).status).toBe(404)
   })
 
   it('keeps an address when its droplet is deleted', async ({ instant: sandbox }) => {
@@ -165,7 +163,6 @@ describe('reserved IPv6 addresses', () => {
     await sandbox.delete(`/v2/droplets/${id}`)
     expect((await sandbox.get(`/v2/reserved_ipv6/${ip}`)).body.reserved_ipv6.droplet).toBeNull()
     expect((await sandbox.delete(`/v2/reserved_ipv6/${ip}`)).status).toBe(204)
-    expect((await sandbox.delete(`/v2/reserved_ipv6/${ip}`)).status).toBe(404)
     expect((await sandbox.post('/v2/reserved_ipv6', { region_slug: 'ams2' })).body.message).toContain('region_slug')
   })
 })
@@ -195,7 +192,6 @@ describe('BYOIP prefixes', () => {
       body: { byoip_prefix: { advertised: true } },
     })
     expect((await sandbox.delete(path)).status).toBe(202)
-    expect((await sandbox.delete(path)).status).toBe(404)
     expect((await sandbox.get(path)).status).toBe(404)
     expect((await sandbox.get('/v2/byoip_prefixes')).body.meta.total).toBe(0)
   })
