@@ -17,6 +17,8 @@ interface AppState {
   readonly pinned?: string
   /** Active deployment before that rollback. */
   readonly before?: string
+  /** Time of the first active deployment. */
+  readonly liveSince?: string
   /** Deployment that started the running instances, by component. */
   readonly startedBy?: Readonly<Record<string, string>>
   /** End of the period whose scheduled job runs are recorded, in milliseconds since 1970. */

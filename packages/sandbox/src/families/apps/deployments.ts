@@ -195,8 +195,10 @@ function activateDeployment(ctx: AccountContext, app: AppKey, id: string): void 
       only && !only.includes(name) ? (state.startedBy?.[name] ?? id) : id,
     ]),
   )
-  engine.setHidden('App', app, { active: id, inProgress: undefined, startedBy, followed: clock.now() })
-  engine.setFields('App', app, { last_deployment_active_at: clock.timestamp() })
+  const stamp = clock.timestamp()
+  const { liveSince = stamp } = state
+  engine.setHidden('App', app, { active: id, inProgress: undefined, liveSince, startedBy, followed: clock.now() })
+  engine.setFields('App', app, { last_deployment_active_at: stamp })
   assignDedicatedIps(ctx, app)
   if (state.active === undefined) startDomains(ctx, app)
   startJobs(ctx, app, deployment, 'POST_DEPLOY')

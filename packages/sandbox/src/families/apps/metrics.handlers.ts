@@ -3,8 +3,7 @@ import type { Handler } from '../../engine/call.ts'
 import { Failure } from '../../engine/failure.ts'
 import type { ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { childPath } from '../../store/store.ts'
-import { type AppKey, appKey, type Deployment, deploymentKey, findActiveDeployment, requireApp } from './app-state.ts'
+import { type AppKey, appKey, findActiveDeployment, getAppState, requireApp } from './app-state.ts'
 import { listComponents, countInstances, reachableKinds, runningKinds, steadyLoad } from './components.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
 import type { Handlers } from '../family.ts'
@@ -36,8 +35,6 @@ const getHealth: Handler<'apps_getHealth'> = ({ path }, ctx) => {
 
 const day = 24 * 60 * 60 * 1000
 
-const deploymentsPerPage = 50
-
 const bytesPerResponse = 3000
 
 /** Returns midnight of the day in UTC; the default is yesterday. */
@@ -47,28 +44,14 @@ function parseDay({ clock }: AccountContext, date: string | undefined): number {
 }
 
 /** Counts the bytes of one day since the app was first active, at a constant rate for each reachable component. */
-function countBytes({ engine, clock }: AccountContext, app: AppKey, from: number): number {
-  const firstLiveAt = findFirstLive(engine, app)
-  if (firstLiveAt === undefined) return 0
-  const start = Math.max(from, Date.parse(firstLiveAt))
+function countBytes(ctx: AccountContext, app: AppKey, from: number): number {
+  const { engine, clock } = ctx
+  const { liveSince } = getAppState(ctx, app)
+  if (liveSince === undefined) return 0
+  const start = Math.max(from, Date.parse(liveSince))
   const seconds = Math.max(0, Math.floor((Math.min(from + day, clock.now()) - start) / 1000))
   const { spec } = engine.get('App', app)
   return seconds * listComponents(spec, reachableKinds).length * steadyLoad.requestsPerSecond * bytesPerResponse
-}
-
-/** Returns the time of the first active deployment. Reads page by page, as there may be thousands. */
-function findFirstLive(engine: AccountContext['engine'], app: AppKey): string | undefined {
-  const parent = childPath(app)
-  const pages = Math.ceil(engine.count('AppDeployment', { parent }) / deploymentsPerPage)
-  for (let number = 1; number <= pages; number += 1) {
-    const { texts } = engine.listPage('AppDeployment', { parent, order: 'oldest', page: { number, size: deploymentsPerPage } })
-    // A page contains the JSON of its values.
-    for (const { id } of JSON.parse(`[${texts}]`) as Deployment[]) {
-      const { ACTIVE: stamp } = engine.getHidden('AppDeployment', deploymentKey(app, id)).marks
-      if (stamp !== undefined) return stamp
-    }
-  }
-  return undefined
 }
 
 function describeBandwidth(ctx: AccountContext, apps: readonly AppKey[], from: number): ReplyOf<'apps_bandwidth_get'> {

@@ -2,6 +2,7 @@ import type { Call } from '../../engine/call.ts'
 import { notFound } from '../../engine/failure.ts'
 import { isSameName, uniqueTags } from '../../engine/values.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
+import type { FieldCondition } from '../../engine/kinds.ts'
 import type { Kinds } from '../../generated/types.ts'
 
 type Tag = Kinds['Tag']
@@ -9,6 +10,14 @@ type Tag = Kinds['Tag']
 export type TaggableKind = (typeof taggable)[number]['kind']
 
 const noResources = { count: 0 }
+const untagged = {
+  ...noResources,
+  droplets: noResources,
+  images: noResources,
+  volumes: noResources,
+  volume_snapshots: noResources,
+  databases: noResources,
+}
 
 /** Taggable kinds: name in requests, name of the count in responses, and path of one resource. */
 export const taggable = [
@@ -29,35 +38,24 @@ export interface Tagged {
 
 export const filterByTag = (name: string) => ({ field: 'tags[]', equals: name, ignoreCase: true }) as const
 
-const ofVolume = { field: 'resource_type', equals: 'volume' } as const
-
-function countTagged(engine: AccountContext['engine'], kind: TaggableKind, name: string): number {
-  return kind === 'Snapshot'
-    ? engine.count(kind, { where: [filterByTag(name), ofVolume] })
-    : engine.count(kind, { where: [filterByTag(name)] })
+/** Droplet snapshots are tagged as images. */
+function whereTagged(kind: TaggableKind, name: string): FieldCondition<TaggableKind>[] {
+  const where: FieldCondition<'Snapshot'>[] = [filterByTag(name)]
+  if (kind === 'Snapshot') where.push({ field: 'resource_type', equals: 'volume' })
+  return where as FieldCondition<TaggableKind>[]
 }
 
 function findNewest(engine: AccountContext['engine'], kind: TaggableKind, name: string): Tagged | undefined {
-  const newest =
-    kind === 'Snapshot'
-      ? engine.findNewest(kind, { where: [filterByTag(name), ofVolume] })
-      : engine.findNewest(kind, { where: [filterByTag(name)] })
+  const newest = engine.findNewest(kind, { where: whereTagged(kind, name) })
   return newest && { id: String(newest.id), at: newest.created_at ?? '' }
 }
 
 export function describeTag({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
   const { missing = [], ...given } = engine.getHidden('Tag', name.toLowerCase())
-  const resources: Tag['resources'] = {
-    count: 0,
-    droplets: noResources,
-    images: noResources,
-    volumes: noResources,
-    volume_snapshots: noResources,
-    databases: noResources,
-  }
+  const resources: Tag['resources'] = { ...untagged }
   let latest = ''
   for (const { counted, kind, path } of taggable) {
-    const there = countTagged(engine, kind, name)
+    const there = engine.count(kind, { where: whereTagged(kind, name) })
     const count = kind === 'Droplet' ? there + missing.length : there
     resources.count += count
     if (counted) resources[counted] = { count }
@@ -81,21 +79,7 @@ function lastTagged(engine: AccountContext['engine'], name: string, kind: Taggab
 
 /** The key is in lower case; the name keeps its case. */
 export function createTag({ engine }: AccountContext, name: string): Tag {
-  engine.create(
-    'Tag',
-    {
-      name,
-      resources: {
-        ...noResources,
-        droplets: noResources,
-        images: noResources,
-        volumes: noResources,
-        volume_snapshots: noResources,
-        databases: noResources,
-      },
-    },
-    { id: name.toLowerCase() },
-  )
+  engine.create('Tag', { name, resources: untagged }, { id: name.toLowerCase() })
   return engine.setFields('Tag', name.toLowerCase(), { name })
 }
 
