@@ -107,7 +107,7 @@ const edits: readonly Edit[] = [
     module: 'projects',
     from: 'is_default: boolean;',
     to: 'is_default: boolean; owner_team: string;',
-    file: 'projects/seed.ts',
+    file: 'projects/project-changes.ts',
     says: "Property 'owner_team' is missing",
   },
 ]
