@@ -42,7 +42,7 @@ const calendar = databaseEngines.map(({ slug, versions }) => [
 // The catalog has every engine of the specification.
 const reply = { options: Object.fromEntries(options), version_availability: Object.fromEntries(calendar) } as Reply
 
-export const listOptions: Handler<'databases_options_list'> = () => reply
+const listOptions: Handler<'databases_options_list'> = () => reply
 
 /** Creates a cluster from a request. @throws Failure 412, 422 */
 export function createCluster(ctx: AccountContext, body: Operations['databases_create']['body']): Cluster {

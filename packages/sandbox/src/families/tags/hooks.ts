@@ -8,7 +8,7 @@ import { keyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Key } from '../../store/store.ts'
 
-export const assign: OperationHook<'Tag', 'tags_resources_assign'> = (call, ctx, { name }) => {
+const assign: OperationHook<'Tag', 'tags_resources_assign'> = (call, ctx, { name }) => {
   const { engine, clock } = ctx
   const { found, missing } = parseResources(call, ctx)
   const at = name.toLowerCase()
@@ -22,7 +22,7 @@ export const assign: OperationHook<'Tag', 'tags_resources_assign'> = (call, ctx,
   }
 }
 
-export const unassign: OperationHook<'Tag', 'tags_resources_unassign'> = (call, ctx, { name }) => {
+const unassign: OperationHook<'Tag', 'tags_resources_unassign'> = (call, ctx, { name }) => {
   const { found, missing } = parseResources(call, ctx)
   for (const { kind, id } of found) untagResource(ctx, kind, id, name)
   if (missing.length === 0) return
