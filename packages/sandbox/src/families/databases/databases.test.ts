@@ -168,7 +168,8 @@ describe('a new cluster', () => {
   it('is deleted with everything in it', async ({ sandbox, cluster: { id } }) => {
     await sandbox.post(`/v2/databases/${id}/replicas`, { name: 'reports' })
     expect((await sandbox.delete(`/v2/databases/${id}`)).status).toBe(204)
-    for (const part of ['', '/replicas/reports', '/backups']) expect((await sandbox.get(`/v2/databases/${id}${part}`)).status, part).toBe(404)
+    for (const part of ['', '/replicas/reports', '/backups'])
+      expect((await sandbox.get(`/v2/databases/${id}${part}`)).status, part).toBe(404)
     // Jobs of the deleted cluster do nothing.
     await sandbox.pass(60 * day)
     expect((await createCluster(sandbox)).id).not.toBe(id)
