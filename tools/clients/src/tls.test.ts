@@ -1,0 +1,49 @@
+/** Clients that trust the generated certificate by environment variables alone, which `exec` sets and `env` prints. */
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { startTestSandbox } from '@spindrift/testing/start-sandbox'
+import { describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const python = '/usr/bin/python3'
+const sandbox = fileURLToPath(new URL('../../../packages/sandbox/src/main.ts', import.meta.url))
+const cwd = fileURLToPath(new URL('../python', import.meta.url))
+
+const request = `os.environ["SPINDRIFT_BASE_URL"] + "/v2/account", headers={"Authorization": "Bearer " + os.environ["SPINDRIFT_TOKEN"]}`
+const programs = [
+  { name: 'azure-core', command: [python, 'use_azure_core.py'], needs: 'import azure.core.credentials' },
+  {
+    name: 'requests',
+    command: [python, '-c', `import os, requests; requests.get(${request}).raise_for_status()`],
+    needs: 'import requests',
+  },
+  {
+    name: 'urllib',
+    command: [python, '-c', `import os; from urllib.request import Request, urlopen; urlopen(Request(${request}))`],
+    needs: 'import ssl',
+  },
+  { name: 'curl', command: ['sh', '-c', 'curl -sS --fail -H "Authorization: Bearer $SPINDRIFT_TOKEN" "$SPINDRIFT_BASE_URL/v2/account"'] },
+]
+
+describe.each(programs)('$name', ({ command, needs }) => {
+  const isMissing = needs !== undefined && spawnSync(python, ['-c', needs]).status !== 0
+
+  it.skipIf(isMissing)('connects over HTTPS through exec', async () => {
+    await expect(run(process.execPath, [sandbox, 'exec', '--tls', 'self-signed', '--', ...command], { cwd })).resolves.toBeDefined()
+  })
+
+  it.skipIf(isMissing)('connects over HTTPS with the variables of env, and not without them', async () => {
+    await using platform = await startTestSandbox({ tls: 'self-signed' })
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'clients-'))
+    const flags = ['env', '--url', platform.url, '--ca-file', join(folder.path, 'ca.pem')]
+    const untrusting = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
+    const { stdout: variables } = await run(process.execPath, [sandbox, ...flags], { env: untrusting })
+    const start = (setUp: string) => run('sh', ['-c', `${setUp}\nexec "$@"`, 'sh', ...command], { cwd })
+    await expect(start(variables)).resolves.toBeDefined()
+    await expect(start(`${variables}\nunset SSL_CERT_FILE REQUESTS_CA_BUNDLE CURL_CA_BUNDLE`)).rejects.toThrow(/certificate/i)
+  })
+})
