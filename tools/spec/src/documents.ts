@@ -11,22 +11,27 @@ export type Api = (typeof apis)[number]
 export const specFolder = fileURLToPath(new URL('../../../spec/', import.meta.url))
 export const repoFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
-export interface SpecDocument {
+export interface DocumentName {
   readonly folder: Api | 'shared'
   /** File name inside the folder, for example `volumes.yaml`. */
   readonly file: string
+}
+
+export interface SpecDocument extends DocumentName {
   readonly content: DocumentContent
 }
 
-/** Reads all documents of an API, or the shared documents, sorted by name and without the entry. */
-export function readDocuments(folder: Api | 'shared'): SpecDocument[] {
-  return readdirSync(join(specFolder, folder))
-    .filter((name) => name.endsWith('.yaml') && name !== 'openapi.yaml')
-    .toSorted()
-    .map((file) => ({ folder, file, content: parse(join(specFolder, folder, file)) }))
+/** Lists the documents of an API, or the shared documents, sorted by name and without the entry. */
+export function listDocuments(folder: Api | 'shared'): DocumentName[] {
+  const files = readdirSync(join(specFolder, folder)).filter((name) => name.endsWith('.yaml') && name !== 'openapi.yaml')
+  return files.toSorted().map((file) => ({ folder, file }))
 }
 
-export function pathOf({ folder, file }: SpecDocument): string {
+export function readDocuments(folder: Api | 'shared'): SpecDocument[] {
+  return listDocuments(folder).map((name) => ({ ...name, content: parse(pathOf(name)) }))
+}
+
+export function pathOf({ folder, file }: DocumentName): string {
   return join(specFolder, folder, file)
 }
 

@@ -6,79 +6,83 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { load } from 'js-yaml'
-import { pathOf, readDocuments, repoFolder, specFolder, type Api, type SpecDocument } from './documents.ts'
+import { pathOf, listDocuments, repoFolder, specFolder, type Api } from './documents.ts'
 import { hashDocuments, hashTexts, type Hashes } from './hash-documents.ts'
 import { configFile, runRedocly } from './redocly.ts'
 
 const exampleRules = ['no-invalid-media-type-examples', 'no-invalid-schema-examples']
 
-/** Lints APIs and returns the exit status. One process lints several APIs, because starting Redocly takes longer than linting a small API. */
-export async function lintApis(apis: readonly Api[]): Promise<number> {
-  const plans = apis.map(planLint)
-  const [split, whole] = [plans.filter(({ isSplit }) => isSplit), plans.filter(({ isSplit }) => !isSplit)]
-  const changed = split.flatMap((plan) => plan.changed)
-  const statuses = await Promise.all([
-    ...(whole.length > 0 ? [runRedocly(['lint', ...whole.map(({ api }) => api)])] : []),
-    ...(split.length > 0
-      ? [runRedocly(['lint', ...split.map(({ api }) => api), ...exampleRules.flatMap((rule) => ['--skip-rule', rule])])]
-      : []),
-    ...(changed.length > 0 ? [lintExamples(changed)] : []),
-  ])
-  const status = Math.max(...statuses)
-  if (status === 0) for (const { api, hashes } of plans) writePassedHashes(api, hashes)
-  return status
+/**
+ * Lints APIs, and optionally the control endpoints of the sandbox, in one process, because starting Redocly takes longer than linting a small API.
+ * Returns the exit status.
+ */
+export async function lintApis(apis: readonly Api[], withControls = false): Promise<number> {
+  const { extends: base, rules, plugins, ...config } = readConfig(configFile)
+  const plans = apis.map((api) => ({ api, ...planLint(api) }))
+  const targets: Record<string, LintTarget> = {}
+  for (const { api, changed, isSplit } of plans) {
+    const root = join(specFolder, api, 'openapi.yaml')
+    targets[api] = { root, extends: base, rules: { ...rules, ...(isSplit && mapRules(() => 'off')) } }
+    if (isSplit)
+      for (const document of changed)
+        targets[`${api}/${document.file}`] = { root: pathOf(document), rules: mapRules((rule) => rules[rule]) }
+  }
+  if (withControls) {
+    const folder = join(repoFolder, 'packages/sandbox/control')
+    const own = readConfig(join(folder, 'redocly.yaml'))
+    // They do not follow the conventions of the platform.
+    targets['sandbox'] = {
+      root: join(folder, 'openapi.yaml'),
+      extends: own.extends,
+      rules: own.rules,
+      preprocessors: { 'spindrift/conventions': 'off' },
+    }
+  }
+  const temporary = mkdtempSync(join(tmpdir(), 'spindrift-lint-'))
+  try {
+    const file = join(temporary, 'redocly.yaml')
+    writeFileSync(file, JSON.stringify({ ...config, plugins: plugins?.map((path) => join(repoFolder, path)), apis: targets }))
+    const status = await runRedocly(['lint', ...Object.keys(targets)], file)
+    if (status === 0) for (const { api, hashes } of plans) writePassedHashes(api, hashes)
+    return status
+  } finally {
+    rmSync(temporary, { recursive: true })
+  }
 }
 
-interface LintPlan {
-  readonly api: Api
-  readonly hashes: Hashes
-  readonly changed: readonly SpecDocument[]
-  /** True if the examples of the changed documents are validated in a second run. */
-  readonly isSplit: boolean
+type Rules = Readonly<Record<string, unknown>>
+
+/** Root document with its own rules. */
+interface LintTarget {
+  readonly root: string
+  readonly extends?: readonly string[] | undefined
+  readonly rules: Rules
+  readonly preprocessors?: object
 }
 
-function planLint(api: Api): LintPlan {
-  const documents = readDocuments(api)
+interface Config {
+  readonly extends?: readonly string[]
+  readonly rules: Rules
+  readonly plugins?: readonly string[]
+}
+
+const readConfig = (file: string) => load(readFileSync(file, 'utf8')) as Config
+const mapRules = (map: (rule: string) => unknown): Rules => Object.fromEntries(exampleRules.map((rule) => [rule, map(rule)]))
+
+function planLint(api: Api) {
+  const documents = listDocuments(api)
   const hashes = hashDocuments(documents.map(pathOf), hashLintInputs())
   const known = readPassedHashes(api)
   const changed = documents.filter(({ file }) => known[file] !== hashes[file])
-  // Two parallel runs are only faster if one of them is short.
-  return { api, hashes, changed, isSplit: changed.length <= documents.length / 4 }
-}
-
-/** Lints the control endpoints of the sandbox, which do not follow the conventions of the platform. Returns the exit status. */
-export function lintControls(): Promise<number> {
-  const folder = join(repoFolder, 'packages/sandbox/control')
-  return runRedocly(['lint', join(folder, 'openapi.yaml')], join(folder, 'redocly.yaml'))
-}
-
-async function lintExamples(documents: readonly SpecDocument[]): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'spindrift-lint-'))
-  try {
-    const config = join(folder, 'redocly.yaml')
-    writeFileSync(config, JSON.stringify(readExamplesConfig()))
-    return await runRedocly(['lint', ...documents.map(pathOf)], config)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-/** Returns our configuration with only the example rules. */
-function readExamplesConfig() {
-  const { plugins, preprocessors, rules } = load(readFileSync(configFile, 'utf8')) as {
-    readonly plugins: readonly string[]
-    readonly preprocessors: Readonly<Record<string, 'on'>>
-    readonly rules: Readonly<Record<string, { readonly severity: 'error' }>>
-  }
-  const enabled = Object.fromEntries(exampleRules.map((rule) => [rule, rules[rule] ?? ('error' as const)]))
-  return { plugins: plugins.map((path) => join(repoFolder, path)), preprocessors, rules: enabled }
+  // If most documents changed, linting the whole API is faster.
+  return { hashes, changed, isSplit: changed.length <= documents.length / 4 }
 }
 
 /** Hashes all inputs that affect the validation of every example, including the shared documents that the conventions refer to. */
 function hashLintInputs(): string {
   const lint = readdirSync(join(specFolder, 'lint'), { withFileTypes: true })
   const plugin = lint.filter((entry) => entry.isFile()).map(({ name }) => join(specFolder, 'lint', name))
-  const shared = readDocuments('shared').map(pathOf)
+  const shared = listDocuments('shared').map(pathOf)
   const files = [...shared, configFile, join(specFolder, 'conventions.yaml'), join(repoFolder, 'pnpm-lock.yaml'), ...plugin]
   return hashTexts(files.map((path) => readFileSync(path, 'utf8')))
 }

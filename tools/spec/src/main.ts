@@ -4,10 +4,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { buildEditorSchema } from '../../../spec/lint/editor-schema.ts'
-import { apis, pathOf, readDocuments, specFolder, type Api, type SpecDocument } from './documents.ts'
+import { apis, listDocuments, pathOf, readDocuments, specFolder, type Api, type DocumentName } from './documents.ts'
 import { countExtensions } from './count-extensions.ts'
 import { addDiff } from './diff/add-diff.ts'
-import { lintApis, lintControls } from './lint.ts'
+import { lintApis } from './lint.ts'
 import { configFile, runRedocly, type OutputMode } from './redocly.ts'
 import { showOperation } from './show-operation.ts'
 import { indexSources } from './sources.ts'
@@ -25,8 +25,7 @@ program
       process.exitCode = await runRedocly(['lint', ...chooseDocuments(api, names).map(pathOf)])
       return
     }
-    const statuses = await Promise.all(options.api ? [lintApis([options.api])] : [lintApis(apis), lintControls()])
-    process.exitCode = Math.max(...statuses)
+    process.exitCode = await (options.api ? lintApis([options.api]) : lintApis(apis, true))
   })
 
 program
@@ -58,18 +57,19 @@ program
   })
 
 /** Returns the documents with the given names. */
-function chooseDocuments(api: Api, names: readonly string[]): SpecDocument[] {
-  const documents = readDocuments(api)
+function chooseDocuments(api: Api, names: readonly string[]): DocumentName[] {
+  const documents = listDocuments(api)
   const missing = names.find((name) => documents.every(({ file }) => file !== `${name}.yaml`))
   if (missing !== undefined) throw new Error(`No document spec/${api}/${missing}.yaml. Use names without .yaml, and --api for another API.`)
   return documents.filter(({ file }) => names.includes(file.replace(/\.yaml$/, '')))
 }
 
 async function bundleAll(output?: OutputMode): Promise<number> {
-  const status = await runRedocly(['bundle', ...apis], configFile, output)
-  if (status !== 0) return status
+  const bundling = runRedocly(['bundle', ...apis], configFile, output)
   const shared = readDocuments('shared')
   const sources = Object.fromEntries(apis.map((api) => [api, indexSources([...shared, ...readDocuments(api)])]))
+  const status = await bundling
+  if (status !== 0) return status
   writeFileSync(join(specFolder, 'dist', 'sources.json'), JSON.stringify(sources))
   writeFileSync(join(specFolder, 'dist', 'openapi.schema.json'), JSON.stringify(buildEditorSchema()))
   return 0
