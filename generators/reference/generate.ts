@@ -34,7 +34,7 @@ export const folder = 'packages/reference/dist/site'
 export function generateReference(model: ApiModel, sources: Sources = noSources): GeneratedFile[] {
   const site = createSite(model)
   const front = buildFrontPages(site, sources)
-  const pages = [...front.pages, ...listPageFactories(site).map((createPage) => createPage())]
+  const pages = [...front.pages, ...listPageFactories(site).map(({ createPage }) => createPage())]
   const contents = listContents(front.chapters, pages.map(recordPage))
   return [...pages.flatMap((page, index) => writeFiles(site, page, index, contents)), ...writeIndexes(model, site, contents)]
 }
@@ -132,19 +132,31 @@ export function buildFrontPages(site: Site, { guides, workflows, changes, covera
   return { chapters, pages: [renderHome(site, chapters), renderGuides(site, chapters), ...filled.flatMap(({ pages }) => pages)] }
 }
 
+export interface PageFactory {
+  readonly createPage: () => Page
+  /** Operations and components whose texts the page shows, and those that they refer to. Undefined if it shows more. */
+  readonly shows?: readonly string[]
+}
+
 /** Lists a factory for each page of the APIs, in reading order. */
-export function listPageFactories(site: Site): (() => Page)[] {
+export function listPageFactories(site: Site): PageFactory[] {
   return site.apis.flatMap((api) => [
-    () => renderApi(site, api),
+    { createPage: () => renderApi(site, api) },
     ...api.api.families.flatMap((family) => [
-      () => renderFamily(site, api, family),
+      {
+        createPage: () => renderFamily(site, api, family),
+        shows: [...family.operations.map(({ id }) => id), ...family.schemas.map(({ name }) => name)],
+      },
       ...family.operations.flatMap(({ id }) => {
         const operation = site.operations.get(id)
         if (!operation) return []
-        return [() => fitPage((maxDepth) => renderOperation(site, operation, maxDepth))]
+        return [{ createPage: () => fitPage((maxDepth) => renderOperation(site, operation, maxDepth)), shows: [id] }]
       }),
     ]),
-    ...[...api.shared.values()].map((schema) => () => fitPage((maxDepth) => renderSchema(site, api, schema, maxDepth))),
+    ...[...api.shared].map(([name, schema]) => ({
+      createPage: () => fitPage((maxDepth) => renderSchema(site, api, schema, maxDepth)),
+      shows: [name],
+    })),
   ])
 }
 

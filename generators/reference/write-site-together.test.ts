@@ -32,6 +32,22 @@ it('rewrites changed files and removes stale ones', async () => {
   expect(await writeSiteTogether(places)).toMatchObject({ written: 1, removed: 1 })
 })
 
+it('renders the pages that show an edited description, and no others', async () => {
+  const edited = structuredClone(loaded)
+  const counts: number[] = []
+  for (const { api, document } of edited.documents) {
+    const components = Object.values(document.components ?? {}) as Readonly<Record<string, object>>[]
+    for (const part of [...Object.values(document.paths), ...components.flatMap((named) => Object.values(named))]) {
+      if (editDescriptions(part) === 0) continue
+      writeFileSync(join(place, `${api}.json`), JSON.stringify(document))
+      const { written } = await writeSiteTogether(places)
+      counts.push(written)
+      for (const { path, text } of generateReference(buildModel(edited))) expect(readFileSync(join(place, path), 'utf8'), path).toBe(text)
+    }
+  }
+  expect(Math.min(...counts)).toBeLessThan(10)
+})
+
 it('names the command to run when there are no bundles', async () => {
   const nowhere = join(place, 'nowhere')
   await expect(writeSiteTogether({ ...places, bundles: nowhere })).rejects.toThrow('Run: pnpm bundle')
@@ -45,3 +61,13 @@ it('fails with the cause when a page cannot be generated', async () => {
   writeFileSync(join(place, `${first?.api}.json`), JSON.stringify(named))
   await expect(writeSiteTogether(places)).rejects.toThrow('is not an operationId')
 })
+
+/** Edits the descriptions in a part of a document. @returns how many */
+function editDescriptions(part: object): number {
+  return Object.entries(part).reduce((count, [key, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return count + editDescriptions(value)
+    if (key !== 'description' || typeof value !== 'string') return count
+    Object.assign(part, { description: `Edited. ${value}` })
+    return count + 1
+  }, 0)
+}

@@ -1,4 +1,7 @@
-/** Renders the site in two threads: each takes the next batch of pages, and writes its pages when all page records are known. */
+/**
+ * Writes the site. Pages that show the same as in the last run are left as they are. Many others are rendered in two threads: each takes the next
+ * batch of pages, and writes its pages when all page records are known.
+ */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { buildModel } from '../model/build-model.ts'
@@ -10,9 +13,11 @@ import {
   listContents,
   buildFrontPages,
   listPageFactories,
+  type PageFactory,
   writeFiles,
   writeIndexes,
 } from './generate.ts'
+import { loadPageCache } from './page-cache.ts'
 import { createSite, type Site } from './site/addresses.ts'
 import { readAssets } from './site/assets.ts'
 import { type Page, type PageRecord, recordPage } from './site/page.ts'
@@ -32,6 +37,8 @@ export interface SitePaths {
 export interface WorkerInput extends Pick<SitePaths, 'bundles' | 'target'> {
   /** Number of pages that the threads have started. */
   readonly taken: Int32Array
+  /** Positions of the pages to render. */
+  readonly positions: readonly number[]
   readonly assets: ReadonlyMap<string, string>
 }
 
@@ -46,12 +53,17 @@ export type WorkerContents = Pick<Contents, 'listed' | 'chapters'> & {
 
 const batchSize = 8
 
+/** With fewer pages, starting a thread takes longer than rendering them. */
+const minPagesOfWorker = 200
+
 /** Takes pages in batches, as neighboring pages share cached parts. */
-export function createPages(site: Site, taken: Int32Array): PagesByIndex {
-  const steps = listPageFactories(site)
+export function createPages(factories: readonly PageFactory[], positions: readonly number[], taken: Int32Array): PagesByIndex {
   const pages = new Map<number, Page>()
-  for (let first = Atomics.add(taken, 0, batchSize); first < steps.length; first = Atomics.add(taken, 0, batchSize))
-    for (const [at, createPage] of steps.slice(first, first + batchSize).entries()) pages.set(first + at, createPage())
+  for (let first = Atomics.add(taken, 0, batchSize); first < positions.length; first = Atomics.add(taken, 0, batchSize))
+    for (const position of positions.slice(first, first + batchSize)) {
+      const page = factories[position]?.createPage()
+      if (page) pages.set(position, page)
+    }
   return pages
 }
 
@@ -69,31 +81,37 @@ export function writePages(site: Site, pages: PagesByIndex, contents: Contents, 
 
 export async function writeSiteTogether({ bundles, root, target }: SitePaths): Promise<WrittenSite> {
   const taken = new Int32Array(new SharedArrayBuffer(4))
-  await using worker = new Worker(new URL('site-worker.ts', import.meta.url), {
-    workerData: { bundles, target, taken, assets: readAssets() } satisfies WorkerInput,
-  })
-  const receive = async <T>() => ((await once(worker, 'message')) as [T])[0]
+  const loaded = loadBundles(bundles)
+  const model = buildModel(loaded)
+  const site = createSite(model)
+  const factories = listPageFactories(site)
+  const cache = loadPageCache(loaded, factories, target)
+  const positions = [...factories.keys()].filter((position) => !cache.records.has(position))
+  const workerData: WorkerInput = { bundles, target, taken, positions, assets: readAssets() }
+  await using worker =
+    positions.length < minPagesOfWorker ? undefined : new Worker(new URL('site-worker.ts', import.meta.url), { workerData })
+  const receive = async <T>() => (worker ? ((await once(worker, 'message')) as [T])[0] : undefined)
   // Listens now, as the message may arrive before it is awaited.
   const workerRecords = receive<ReadonlyMap<number, PageRecord>>()
   // If both threads fail, only the error of this one is reported.
   workerRecords.catch(() => undefined)
-  const model = buildModel(loadBundles(bundles))
-  const site = createSite(model)
   const { chapters, pages: front } = buildFrontPages(site, readSources(root))
-  const pages = createPages(site, taken)
-  const records = new Map([...(await workerRecords), ...recordPages(pages)])
+  const pages = createPages(factories, positions, taken)
+  const records = new Map([...cache.records, ...((await workerRecords) ?? []), ...recordPages(pages)])
   const listed = [...front.map(recordPage), ...[...records].toSorted(([a], [b]) => a - b).map(([, record]) => record)]
   const before = front.length
   const contents = listContents(chapters, listed)
   const workerWritten = receive<number>()
-  worker.postMessage({ listed, chapters, before } satisfies WorkerContents, [])
+  worker?.postMessage({ listed, chapters, before } satisfies WorkerContents, [])
   const files = [
     ...front.flatMap((page, index) => writeFiles(site, page, index, contents)),
     ...writeIndexes(model, site, contents),
     ...listAssets(),
   ]
-  const written = writeChanged(files, target) + writePages(site, pages, contents, before, target) + (await workerWritten)
+  const written = writeChanged(files, target) + writePages(site, pages, contents, before, target) + ((await workerWritten) ?? 0)
   const fromApis = listed.slice(before).flatMap(({ address }) => [`${folder}/${address}.html`, `${folder}/${address}.md`])
   const paths = [...files.map(({ path }) => path), ...fromApis]
-  return { ...count(paths), written, removed: removeStale(paths, target) }
+  const removed = removeStale(paths, target)
+  cache.save(records)
+  return { ...count(paths), written, removed }
 }
