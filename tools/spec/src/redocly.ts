@@ -13,7 +13,7 @@ export async function runRedocly(args: readonly string[], config = configFile, o
   const child = spawn('redocly', [...args, '--config', config], {
     cwd: repoFolder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', NODE_COMPILE_CACHE: join(repoFolder, 'node_modules/.cache/node') },
   })
   const chunks: { readonly to: NodeJS.WriteStream; readonly text: string }[] = []
   for (const [stream, to] of [
