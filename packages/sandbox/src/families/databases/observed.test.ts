@@ -132,4 +132,12 @@ testObserved({
     const { sink_id: id } = await sandbox.create(path, sink)
     return shows(sandbox.get(`${path}/${id}`), { sink_name: 'archive', sink: { sink_name: 'archive' } })
   },
+  'databases-21': async (sandbox) =>
+    sandbox.put(`${await createCluster(sandbox)}/autoscale`, { storage: { enabled: false, threshold_percent: 0, increment_gib: 0 } }),
+  'databases-22': async (sandbox) => {
+    const path = await createCluster(sandbox)
+    await sandbox.create(`${path}/users`, { name: 'orders' })
+    await sandbox.create(`${path}/pools`, { ...pool, user: 'orders' })
+    return sandbox.delete(`${path}/users/orders`)
+  },
 })

@@ -48,4 +48,5 @@ testObserved({
     expect(Date.parse(answer.body.image.created_at)).toBeLessThan(Date.parse(droplet.created_at))
     return answer
   },
+  'images-09': ({ get }) => shows(get('/v2/images/docker-20-04'), { image: { slug: 'docker-20-04', public: true } }),
 })

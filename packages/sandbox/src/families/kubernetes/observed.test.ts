@@ -93,4 +93,9 @@ testObserved({
     const addons = { addon_slugs: ['loki', 'keda'], cluster_uuid: id }
     return shows(sandbox.post('/v2/1-clicks/kubernetes', addons), { message: expect.any(String) })
   },
+  'kubernetes-16': async (sandbox) => {
+    const { at } = await createCluster(sandbox)
+    const empty = { name: 'thumbnail-pool', size: pool.size }
+    return shows(sandbox.post(`${at}/node_pools`, empty), { node_pool: { count: 0, nodes: [] } })
+  },
 })

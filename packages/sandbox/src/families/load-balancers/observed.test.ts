@@ -68,4 +68,12 @@ testObserved({
     return answer
   },
   'load-balancers-10': (sandbox) => create(sandbox, { health_check: { protocol: 'http', port: 80, path: '/', check_interval_seconds: 1 } }),
+  'load-balancers-13': async (sandbox) => {
+    const target = await sandbox.create('/v2/load_balancers', storefront)
+    const glb_settings = { target_protocol: 'http', target_port: 80 }
+    const global = { name: 'storefront-global', type: 'GLOBAL', glb_settings, target_load_balancer_ids: [target.id] }
+    const answer = await sandbox.post('/v2/load_balancers', global)
+    expect(answer.body.load_balancer.glb_settings).not.toHaveProperty('cdn')
+    return answer
+  },
 })

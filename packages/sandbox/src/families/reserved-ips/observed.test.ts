@@ -61,4 +61,14 @@ testObserved({
     const { ip } = await create('/v2/reserved_ipv6', { region_slug: 'nyc3' })
     return shows(get(`/v2/reserved_ipv6/${ip.toUpperCase()}`), { reserved_ipv6: { ip } })
   },
+  'byoip-01': async ({ post, patch, delete: remove, get, pass }) => {
+    const { uuid } = (await post('/v2/byoip_prefixes', { prefix: '203.0.113.0/24', region: 'nyc3', signature: 'c2lnbmF0dXJl' })).body
+    const prefix = `/v2/byoip_prefixes/${uuid}`
+    await pass(3600)
+    await shows(patch(prefix, { advertise: true }), { byoip_prefix: { advertised: true } })
+    const answer = await remove(prefix)
+    await pass(3600)
+    expect((await get(prefix)).status).toBe(404)
+    return answer
+  },
 })
