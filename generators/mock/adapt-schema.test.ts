@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { loadTinyBundles } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { buildModel } from '../model/build-model.ts'
 import type { SchemaObject } from '../model/json-schema.ts'
 import { adaptParameterSchema, adaptSchema } from './adapt-schema.ts'
 import { createContext } from './api-context.ts'
 import { sampleSchema } from './sample-schema.ts'
-import { tinyBundles } from './tiny-bundles.ts'
 import { emitTextBody } from './emit-text-body.ts'
 
-const [api] = buildModel(tinyBundles()).apis
+const [api] = buildModel(loadTinyBundles(new URL('tiny-spec/', import.meta.url))).apis
 if (!api) throw new Error('the tiny bundles have changed')
 const context = createContext(api)
 

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { expectGolden, updateHint } from '../kit/testing/golden.ts'
+import { loadTinyBundles } from '../kit/tiny-spec/load-tiny-spec.ts'
 import { buildModel } from '../model/build-model.ts'
 import { generateMock } from './generate.ts'
 import { mergeDocuments } from './merge-documents.ts'
 import type { MockDocument, MockOperation, OrReference, Response } from './open-api.ts'
-import { tinyBundles } from './tiny-bundles.ts'
 
+/** One operation for each adaptation to Prism. */
+const tinyBundles = () => loadTinyBundles(new URL('tiny-spec/', import.meta.url))
 const model = buildModel(tinyBundles())
 const document = mergeDocuments(model)
 

@@ -1,4 +1,4 @@
-/** Loads the tiny specification for tests: two bundles with every feature that generators must handle. */
+/** Loads the tiny specification for tests: bundles with every feature that generators must handle. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { ApiModel, BundledDocument } from '../../model/api-model.ts'
@@ -9,16 +9,13 @@ export function loadTinyModel(): ApiModel {
   return buildModel(loadTinyBundles())
 }
 
-/** Returns a new copy, which tests may change. */
-export function loadTinyBundles(): LoadedBundles {
+/** Returns a new copy, which tests may change. @param folder other documents, with a `sources.yaml` that lists the APIs */
+export function loadTinyBundles(folder = new URL('./', import.meta.url)): LoadedBundles {
+  const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
   const sources = parse(read('sources.yaml')) as SourceIndex
   const documents = Object.keys(sources).map((api) => {
     const text = read(`${api}.yaml`)
     return { api, document: parse(text) as BundledDocument, bytes: Buffer.byteLength(text) }
   })
   return { documents, sources }
-}
-
-function read(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), 'utf8')
 }
