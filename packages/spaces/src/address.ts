@@ -28,7 +28,7 @@ const hostPattern = /^(?:(?<bucket>[^:]+)\.)?(?<region>[a-z]{3}\d)\.(?<cdn>cdn\.
 
 /** @param path the raw path, still encoded @throws S3Error InvalidURI */
 export function parseAddress(host: string, path: string): Address {
-  const decoded = decodePath(path).slice(1)
+  const decoded = decodeUri(path).slice(1)
   const { bucket, region, cdn } = hostPattern.exec(host.toLowerCase().replace(/:\d+$/, ''))?.groups ?? {}
   if (isRegion(region) && bucket !== undefined) return { region, bucket, key: decoded, isCdn: cdn !== undefined }
   const [first = '', ...rest] = decoded.split('/')
@@ -37,9 +37,10 @@ export function parseAddress(host: string, path: string): Address {
   return { region: isRegion(region) ? region : undefined, bucket: first, key: rest.join('/'), isCdn: false }
 }
 
-function decodePath(path: string): string {
+/** Decodes percent-encoded text. @throws S3Error InvalidURI */
+export function decodeUri(text: string): string {
   try {
-    const decoded = decodeURIComponent(path)
+    const decoded = decodeURIComponent(text)
     if (decoded.includes('\0')) throw new S3Error('InvalidURI')
     return decoded
   } catch {

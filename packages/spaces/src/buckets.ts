@@ -7,7 +7,7 @@ import { type ErrorCode, S3Error } from './errors.ts'
 import { renderOwner } from './list.ts'
 import { receiveAcl } from './objects.ts'
 import { checkPolicy } from './policy.ts'
-import { type BucketRequest, formatTime, readDocument, regionOf, type S3Reply, type S3Request } from './request.ts'
+import { type BucketRequest, formatTime, readDocument, type S3Reply, type S3Request } from './request.ts'
 import { parseXml, renderXml } from './xml.ts'
 
 const maxBuckets = 100
@@ -20,13 +20,13 @@ export function listBuckets({ store, accessKey, address }: S3Request): S3Reply {
 }
 
 export async function createBucket(request: S3Request): Promise<S3Reply> {
-  const { store, accessKey, address, headers, now } = request
+  const { store, accessKey, address, signature, headers, now } = request
   const name = address.bucket
   if (!accessKey || !hasFullAccess(accessKey)) throw new S3Error('AccessDenied')
-  if (!isBucketName(name)) throw new S3Error('InvalidBucketName')
+  if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(name)) throw new S3Error('InvalidBucketName')
   const body = await readDocument(request)
   const constraint = body.length === 0 ? undefined : parseXml(body, 'CreateBucketConfiguration').textOf('LocationConstraint')
-  const region = address.region ?? (isRegion(constraint) ? constraint : undefined) ?? regionOf(request, isRegion) ?? defaultRegion
+  const region = [address.region, constraint, signature?.scope.region].find(isRegion) ?? defaultRegion
   const acl = createAcl(accessKey.account, headers['x-amz-acl'])
   const existing = store.findBucket(name)
   if (existing && (existing.account !== accessKey.account || existing.region !== region)) throw new S3Error('BucketAlreadyExists')
@@ -38,10 +38,6 @@ export async function createBucket(request: S3Request): Promise<S3Reply> {
     store.putBucket({ name, region, account: accessKey.account, createdAt: now, config: { acl } })
   }
   return { headers: { location: `/${name}` } }
-}
-
-function isBucketName(name: string): boolean {
-  return /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(name)
 }
 
 export function headBucket({ bucket }: BucketRequest): S3Reply {
@@ -87,8 +83,8 @@ export async function putBucketLogging(request: BucketRequest): Promise<S3Reply>
   return saveConfig(request, { logging })
 }
 
-export function getBucketPolicy({ bucket }: BucketRequest): S3Reply {
-  return { body: requireConfig(bucket.config.policy, 'NoSuchBucketPolicy'), type: 'application/json' }
+export function getBucketPolicy(request: BucketRequest): S3Reply {
+  return { ...getConfig('policy', 'NoSuchBucketPolicy', String)(request), type: 'application/json' }
 }
 
 export async function putBucketPolicy(request: BucketRequest): Promise<S3Reply> {
@@ -97,18 +93,9 @@ export async function putBucketPolicy(request: BucketRequest): Promise<S3Reply> 
   return { ...saveConfig(request, { policy }), status: 204 }
 }
 
-export const getBucketCors = ({ bucket }: BucketRequest): S3Reply => ({
-  body: config.renderCors(requireConfig(bucket.config.cors, 'NoSuchCORSConfiguration')),
-})
-
-export const getBucketLifecycle = ({ bucket }: BucketRequest): S3Reply => ({
-  body: config.renderLifecycle(requireConfig(bucket.config.lifecycle, 'NoSuchLifecycleConfiguration')),
-})
-
-export const getBucketTagging = ({ bucket }: BucketRequest): S3Reply => ({
-  body: config.renderTagging(requireConfig(bucket.config.tags, 'NoSuchTagSet')),
-})
-
+export const getBucketCors = getConfig('cors', 'NoSuchCORSConfiguration', config.renderCors)
+export const getBucketLifecycle = getConfig('lifecycle', 'NoSuchLifecycleConfiguration', config.renderLifecycle)
+export const getBucketTagging = getConfig('tags', 'NoSuchTagSet', config.renderTagging)
 export const putBucketVersioning = saveParsed('versioning', config.parseVersioning)
 export const putBucketCors = saveParsed('cors', config.parseCors)
 export const putBucketLifecycle = saveParsed('lifecycle', config.parseLifecycle)
@@ -126,6 +113,18 @@ export function rejectMissing(code: ErrorCode): () => S3Reply {
   }
 }
 
+function getConfig<Name extends keyof config.BucketConfig>(
+  name: Name,
+  missing: ErrorCode,
+  render: (value: NonNullable<config.BucketConfig[Name]>) => string,
+): (request: BucketRequest) => S3Reply {
+  return ({ bucket }) => {
+    const value = bucket.config[name]
+    if (value === undefined) throw new S3Error(missing)
+    return { body: render(value as NonNullable<typeof value>) }
+  }
+}
+
 function saveParsed(name: keyof config.BucketConfig, parse: (body: Uint8Array) => unknown): (request: BucketRequest) => Promise<S3Reply> {
   return async (request) => saveConfig(request, { [name]: parse(await readDocument(request)) })
 }
@@ -136,9 +135,4 @@ function saveConfig({ store, bucket }: BucketRequest, changes: Partial<config.Bu
   if (!current) throw new S3Error('NoSuchBucket')
   store.putBucket({ ...current, config: { ...current.config, ...changes } })
   return {}
-}
-
-function requireConfig<T>(value: T | undefined, code: ErrorCode): T {
-  if (value === undefined) throw new S3Error(code)
-  return value
 }

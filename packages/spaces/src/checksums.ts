@@ -44,25 +44,20 @@ function updateCrc32c(chunk: Uint8Array, value: number): number {
   return ~crc >>> 0
 }
 
-/** Table of the reflected Castagnoli polynomial. */
-const crc32cTable = Uint32Array.from({ length: 256 }, (_, index) => {
-  let crc = index
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0x82f63b78 : crc >>> 1
-  return crc >>> 0
-})
-
-/** Table of the reflected polynomial of CRC-64/NVME, each entry as its high and low 32 bits; numbers are faster than BigInt. */
-const crc64Table = (() => {
-  const high = new Uint32Array(256)
-  const low = new Uint32Array(256)
-  for (let index = 0; index < 256; index += 1) {
+/** Creates the table of a reflected polynomial. */
+function createTable(polynomial: bigint): bigint[] {
+  return Array.from({ length: 256 }, (_, index) => {
     let crc = BigInt(index)
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1n ? (crc >> 1n) ^ 0x9a6c9329ac4bc9b5n : crc >> 1n
-    high[index] = Number(crc >> 32n)
-    low[index] = Number(crc & 0xffffffffn)
-  }
-  return { high, low }
-})()
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 1n ? (crc >> 1n) ^ polynomial : crc >> 1n
+    return crc
+  })
+}
+
+const crc32cTable = Uint32Array.from(createTable(0x82f63b78n), Number)
+/** High and low 32 bits of each entry; numbers are faster than BigInt. */
+const crc64Table = createTable(0x9a6c9329ac4bc9b5n)
+const crc64High = Uint32Array.from(crc64Table, (entry) => Number(entry >> 32n))
+const crc64Low = Uint32Array.from(crc64Table, (entry) => Number(entry & 0xffffffffn))
 
 function createCrc64(): RunningHash {
   let high = 0xffffffff
@@ -71,8 +66,8 @@ function createCrc64(): RunningHash {
     update: (chunk) => {
       for (const byte of chunk) {
         const index = (low ^ byte) & 0xff
-        low = ((low >>> 8) | (high << 24)) ^ (crc64Table.low[index] ?? 0)
-        high = (high >>> 8) ^ (crc64Table.high[index] ?? 0)
+        low = ((low >>> 8) | (high << 24)) ^ (crc64Low[index] ?? 0)
+        high = (high >>> 8) ^ (crc64High[index] ?? 0)
       }
     },
     digest: () => {

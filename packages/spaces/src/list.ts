@@ -3,7 +3,7 @@ import { encodeUri } from './address.ts'
 import { S3Error } from './errors.ts'
 import { type BucketRequest, formatTime, type S3Reply } from './request.ts'
 import type { ObjectVersion, Upload } from './store.ts'
-import { renderXml } from './xml.ts'
+import { renderXml, type XmlNode } from './xml.ts'
 
 const maxPageSize = 1000
 const batchSize = 256
@@ -98,47 +98,43 @@ function getStart(marker: string, { prefix, delimiter }: PageQuery): string {
   return delimiter !== '' && marker.startsWith(prefix) && marker.endsWith(delimiter) ? getSuccessor(marker) : `${marker}\0`
 }
 
-function collectObjects({ store, bucket }: BucketRequest, page: PageQuery, marker: string): Page<ObjectVersion> {
-  return collectPage<ObjectVersion>(page, getStart(marker, page), (from, last) =>
-    store.listObjects(bucket.name, last === undefined ? from : `${last.key}\0`, batchSize),
-  )
-}
-
 export function listObjects(request: BucketRequest): S3Reply {
-  const { query, bucket } = request
-  const page = parsePageQuery(query, 'max-keys')
-  const marker = query.get('marker') ?? ''
-  const { items, prefixes, next } = collectObjects(request, page, marker)
-  const body = renderXml('ListBucketResult', {
-    ...renderPage(page, bucket.name, query),
-    Marker: page.encode(marker),
-    MaxKeys: page.limit,
-    IsTruncated: next !== undefined,
-    NextMarker: next !== undefined && page.delimiter !== '' ? page.encode(next) : undefined,
-    Contents: items.map((item) => ({ ...renderObject(item, page), Owner: renderOwner(bucket.account) })),
-    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: page.encode(prefix) })),
-  })
-  return { body }
+  const marker = request.query.get('marker') ?? ''
+  return renderObjects(request, marker, true, ({ next }, { delimiter, encode }) => ({
+    Marker: encode(marker),
+    NextMarker: next !== undefined && delimiter !== '' ? encode(next) : undefined,
+  }))
 }
 
 export function listObjectsV2(request: BucketRequest): S3Reply {
-  const { query, bucket } = request
-  const page = parsePageQuery(query, 'max-keys')
+  const { query } = request
   const token = query.get('continuation-token') ?? undefined
   const startAfter = query.get('start-after') ?? undefined
-  if (token === '') throw new S3Error('InvalidArgument', 'The continuation token provided is incorrect')
-  const { items, prefixes, next } = collectObjects(request, page, token === undefined ? (startAfter ?? '') : decodeToken(token))
-  const hasOwner = query.get('fetch-owner') === 'true'
-  const body = renderXml('ListBucketResult', {
-    ...renderPage(page, bucket.name, query),
-    MaxKeys: page.limit,
+  const marker = token === undefined ? (startAfter ?? '') : decodeToken(token)
+  return renderObjects(request, marker, query.get('fetch-owner') === 'true', ({ items, prefixes, next }, { encode }) => ({
     KeyCount: items.length + prefixes.length,
-    IsTruncated: next !== undefined,
     ContinuationToken: token,
     NextContinuationToken: next === undefined ? undefined : Buffer.from(next).toString('base64url'),
-    StartAfter: startAfter === undefined ? undefined : page.encode(startAfter),
-    Contents: items.map((item) => ({ ...renderObject(item, page), ...(hasOwner && { Owner: renderOwner(bucket.account) }) })),
-    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: page.encode(prefix) })),
+    StartAfter: startAfter === undefined ? undefined : encode(startAfter),
+  }))
+}
+
+function renderObjects(
+  request: BucketRequest,
+  marker: string,
+  hasOwner: boolean,
+  renderMarkers: (found: Page<ObjectVersion>, page: PageQuery) => XmlNode,
+): S3Reply {
+  const { query, bucket, store } = request
+  const page = parsePageQuery(query, 'max-keys')
+  const found = collectPage<ObjectVersion>(page, getStart(marker, page), (from, last) =>
+    store.listObjects(bucket.name, last === undefined ? from : `${last.key}\0`, batchSize),
+  )
+  const owner = hasOwner ? { Owner: renderOwner(bucket.account) } : {}
+  const body = renderXml('ListBucketResult', {
+    ...renderPage(page, request, found),
+    ...renderMarkers(found, page),
+    Contents: found.items.map((item) => ({ ...renderVersion(item, page), ...renderContent(item), ...owner })),
   })
   return { body }
 }
@@ -148,34 +144,28 @@ function decodeToken(token: string): string {
   return Buffer.from(token, 'base64url').toString()
 }
 
-export function listVersions({ query, bucket, store }: BucketRequest): S3Reply {
+export function listVersions(request: BucketRequest): S3Reply {
+  const { query, bucket, store } = request
   const page = parsePageQuery(query, 'max-keys')
   const keyMarker = query.get('key-marker') ?? ''
   const versionMarker = query.get('version-id-marker') ?? ''
   const marked = versionMarker === '' ? undefined : store.findObject(bucket.name, keyMarker, versionMarker)
   const start = marked ? keyMarker : getStart(keyMarker, page)
-  const { items, prefixes, next, last } = collectPage<ObjectVersion>(page, start, (from, latest) => {
+  const found = collectPage<ObjectVersion>(page, start, (from, latest) => {
     const before = latest ?? (from === keyMarker ? marked : undefined)
     return store.listVersions(bucket.name, from, { ...(before && { before: before.seq }), limit: batchSize })
   })
-  const render = (item: ObjectVersion) => ({
-    Key: page.encode(item.key),
-    VersionId: item.version,
-    IsLatest: item.isLatest,
-    LastModified: formatTime(item.modifiedAt),
-    Owner: renderOwner(bucket.account),
-  })
+  const { items, next, last } = found
+  const owner = { Owner: renderOwner(bucket.account) }
+  const render = (item: ObjectVersion) => ({ ...renderVersion(item, page), VersionId: item.version, IsLatest: item.isLatest, ...owner })
   const body = renderXml('ListVersionsResult', {
-    ...renderPage(page, bucket.name, query),
+    ...renderPage(page, request, found),
     KeyMarker: page.encode(keyMarker),
     VersionIdMarker: versionMarker,
-    MaxKeys: page.limit,
-    IsTruncated: next !== undefined,
     NextKeyMarker: next === undefined ? undefined : page.encode(next),
     NextVersionIdMarker: next !== undefined && last?.key === next ? last.version : undefined,
     Version: items.filter(({ isMarker }) => !isMarker).map((item) => ({ ...render(item), ...renderContent(item) })),
     DeleteMarker: items.filter(({ isMarker }) => isMarker).map(render),
-    CommonPrefixes: prefixes.map((prefix) => ({ Prefix: page.encode(prefix) })),
   })
   return { body }
 }
@@ -210,17 +200,20 @@ export function listUploads({ query, bucket, store }: BucketRequest): S3Reply {
   return { body }
 }
 
-function renderPage({ prefix, delimiter, encode }: PageQuery, name: string, query: URLSearchParams) {
+function renderPage({ prefix, delimiter, limit, encode }: PageQuery, { bucket, query }: BucketRequest, { next, prefixes }: Page<Entry>) {
   return {
-    Name: name,
+    Name: bucket.name,
     Prefix: encode(prefix),
     Delimiter: delimiter === '' ? undefined : encode(delimiter),
     EncodingType: query.get('encoding-type') ?? undefined,
+    MaxKeys: limit,
+    IsTruncated: next !== undefined,
+    CommonPrefixes: prefixes.map((each) => ({ Prefix: encode(each) })),
   }
 }
 
-function renderObject(item: ObjectVersion, { encode }: PageQuery) {
-  return { Key: encode(item.key), LastModified: formatTime(item.modifiedAt), ...renderContent(item) }
+function renderVersion({ key, modifiedAt }: ObjectVersion, { encode }: PageQuery) {
+  return { Key: encode(key), LastModified: formatTime(modifiedAt) }
 }
 
 function renderContent({ etag, size, info }: ObjectVersion) {

@@ -4,12 +4,21 @@ import { createChecksum } from './checksums.ts'
 import { checkWriteConditions, parseRange } from './conditions.ts'
 import { S3Error } from './errors.ts'
 import { renderOwner } from './list.ts'
-import { checksumHeaders, copyContent, findCopySource, maxObjectBytes, parseObjectInfo, receiveBlob, versionHeader } from './objects.ts'
+import {
+  checksumHeaders,
+  copyContent,
+  findCopySource,
+  maxObjectBytes,
+  maxParts,
+  parseObjectInfo,
+  parsePartNumber,
+  receiveBlob,
+  versionHeader,
+} from './objects.ts'
 import { type BucketRequest, formatTime, readDocument, type S3Reply } from './request.ts'
 import type { ObjectInfo, Part, Upload } from './store.ts'
 import { type Parsed, parseXml, renderXml } from './xml.ts'
 
-const maxParts = 10_000
 /** Every part but the last is at least this large. */
 const minPartBytes = 5 * 1024 * 1024
 
@@ -40,7 +49,7 @@ export async function uploadPart(request: BucketRequest): Promise<S3Reply> {
 }
 
 async function copyPart(request: BucketRequest, number: number): Promise<S3Reply> {
-  const { object } = findCopySource(request)
+  const object = findCopySource(request)
   const range = parseRange(request.headers['x-amz-copy-source-range'], object.size) ?? { start: 0, end: object.size - 1 }
   const { blob, md5 } = await copyContent(request, object, range.start, range.end)
   savePart(request, { number, etag: md5, modifiedAt: request.now, blob })
@@ -55,12 +64,6 @@ function savePart(request: BucketRequest, part: Part): void {
     request.store.blobs.remove(part.blob.id)
     throw error
   }
-}
-
-function parsePartNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > maxParts)
-    throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive')
-  return Number(text)
 }
 
 export function listParts(request: BucketRequest): S3Reply {

@@ -1,5 +1,6 @@
 /** Operations on objects. */
 import { createHash } from 'node:crypto'
+import { decodeUri } from './address.ts'
 import { createAcl, type Grant, parseAcl, renderAcl } from './acl.ts'
 import { getContentLength } from './body.ts'
 import { checkReadConditions, checkWriteConditions, parseRange } from './conditions.ts'
@@ -11,6 +12,7 @@ import { nullVersion, type ObjectInfo, type ObjectVersion } from './store.ts'
 import { parseXml, renderXml } from './xml.ts'
 
 export const maxObjectBytes = 5 * 2 ** 30
+export const maxParts = 10_000
 const maxMetadataBytes = 2048
 
 /** Headers that are stored with an object. */
@@ -82,16 +84,11 @@ function commit<T>({ store, bucket, key, headers }: BucketRequest, blob: Blob, w
   }
 }
 
-export interface CopySource {
-  readonly object: ObjectVersion
-  readonly bucketName: string
-}
-
 /** Finds the object of `x-amz-copy-source`, if the caller may read it. @throws S3Error */
-export function findCopySource(request: BucketRequest): CopySource {
+export function findCopySource(request: BucketRequest): ObjectVersion {
   const { store, headers, requireAccess } = request
   const [path = '', query = ''] = (headers['x-amz-copy-source'] ?? '').split('?')
-  const [, bucketName, key] = /^\/?([^/]+)\/(.+)$/s.exec(decode(path)) ?? []
+  const [, bucketName, key] = /^\/?([^/]+)\/(.+)$/s.exec(decodeUri(path)) ?? []
   if (bucketName === undefined || key === undefined)
     throw new S3Error('InvalidArgument', 'Copy Source must mention the source bucket and key.')
   const source = store.findBucket(bucketName)
@@ -101,15 +98,7 @@ export function findCopySource(request: BucketRequest): CopySource {
   requireAccess('s3:GetObject', source, key, object)
   if (!object || object.isMarker) throw new S3Error(version === undefined || object ? 'NoSuchKey' : 'NoSuchVersion')
   checkReadConditions(headers, object, 'x-amz-copy-source-')
-  return { object, bucketName }
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw new S3Error('InvalidURI')
-  }
+  return object
 }
 
 /** Copies bytes of an object into a new blob. */
@@ -143,11 +132,11 @@ export async function* readBlobs(
 
 export async function copyObject(request: BucketRequest): Promise<S3Reply> {
   const { store, bucket, key, headers, now } = request
-  const { object, bucketName } = findCopySource(request)
+  const object = findCopySource(request)
   const replaces = headers['x-amz-metadata-directive'] === 'REPLACE'
   if (
     !replaces &&
-    bucketName === bucket.name &&
+    object.bucket === bucket.name &&
     object.key === key &&
     headers['x-amz-website-redirect-location'] === undefined &&
     object.isLatest
@@ -203,7 +192,8 @@ export function getObject(request: BucketRequest): S3Reply {
     if (!signature) throw new S3Error('InvalidRequest', 'Request specific response headers cannot be used for anonymous GET requests.')
     own[name] = value
   }
-  const part = parsePartNumber(query.get('partNumber'))
+  const partText = query.get('partNumber')
+  const part = partText === null ? undefined : parsePartNumber(partText)
   const isCurrent = headers['if-range'] === undefined || headers['if-range'].includes(object.etag)
   const range = part === undefined ? parseRange(isCurrent ? headers['range'] : undefined, size) : findPartRange(object, part)
   const { start, end } = range ?? { start: 0, end: size - 1 }
@@ -221,10 +211,9 @@ export function getObject(request: BucketRequest): S3Reply {
   }
 }
 
-function parsePartNumber(text: string | null): number | undefined {
-  if (text === null) return undefined
-  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 10_000)
-    throw new S3Error('InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive')
+export function parsePartNumber(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > maxParts)
+    throw new S3Error('InvalidArgument', `Part number must be an integer between 1 and ${maxParts}, inclusive`)
   return Number(text)
 }
 
@@ -300,10 +289,13 @@ export function getObjectAcl(request: BucketRequest): S3Reply {
 }
 
 export async function putObjectAcl(request: BucketRequest): Promise<S3Reply> {
-  const acl = await receiveAcl(request)
+  return updateInfo(request, { acl: await receiveAcl(request) })
+}
+
+function updateInfo(request: BucketRequest, changes: Partial<ObjectInfo>, status = 200): S3Reply {
   const object = requireObject(request)
-  request.store.setInfo(object, { ...object.info, acl })
-  return { headers: versionHeader(request, object) }
+  request.store.setInfo(object, { ...object.info, ...changes })
+  return { status, headers: versionHeader(request, object) }
 }
 
 /** Reads an access control list from the header of a canned one, or from the body. */
@@ -318,14 +310,9 @@ export function getObjectTagging(request: BucketRequest): S3Reply {
 }
 
 export async function putObjectTagging(request: BucketRequest): Promise<S3Reply> {
-  const tags = parseTagging(await readDocument(request))
-  const object = requireObject(request)
-  request.store.setInfo(object, { ...object.info, tags })
-  return { headers: versionHeader(request, object) }
+  return updateInfo(request, { tags: parseTagging(await readDocument(request)) })
 }
 
 export function deleteObjectTagging(request: BucketRequest): S3Reply {
-  const object = requireObject(request)
-  request.store.setInfo(object, { ...object.info, tags: {} })
-  return { status: 204, headers: versionHeader(request, object) }
+  return updateInfo(request, { tags: {} }, 204)
 }

@@ -1,7 +1,7 @@
 /** A request to the service, and what handlers return. */
 import type { IncomingMessage } from 'node:http'
 import type { AccessKey } from './access.ts'
-import type { Address, Region } from './address.ts'
+import type { Address } from './address.ts'
 import { receiveBody, type BodyDigest } from './body.ts'
 import type { Signature } from './signature.ts'
 import type { Blob } from './blobs.ts'
@@ -67,13 +67,4 @@ export function readContent(request: S3Request, maxBytes: number, write: (piece:
 /** Time in XML. */
 export function formatTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
-}
-
-export function regionOf(
-  { address, signature }: Pick<S3Request, 'address' | 'signature'>,
-  isKnown: (text: string) => text is Region,
-): Region | undefined {
-  if (address.region !== undefined) return address.region
-  const scope = signature?.scope.region
-  return scope !== undefined && isKnown(scope) ? scope : undefined
 }

@@ -1,5 +1,6 @@
 /** HTTP server of the service: authenticates requests, runs operations and writes replies. */
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -32,7 +33,7 @@ const idleTimeoutMs = 120_000
 const headersTimeoutMs = 60_000
 const maxKeyBytes = 1024
 
-/** Listens on the first free port. @returns the server and its port */
+/** Listens on a port, or on any if it is in use. @returns the server and its port */
 export async function listen(
   options: ServerOptions,
   host: string,
@@ -46,23 +47,9 @@ export async function listen(
     })
   })
   server.setTimeout(idleTimeoutMs)
-  const isListening = await tryListen(server, port, host)
-  if (!isListening) await tryListen(server, 0, host)
+  const listenOn = (wanted: number) => once(server.listen(wanted, host), 'listening')
+  await listenOn(port).catch(() => listenOn(0))
   return { server, port: (server.address() as AddressInfo).port }
-}
-
-function tryListen(server: Server, port: number, host: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const onError = (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' && port !== 0) resolve(false)
-      else reject(error)
-    }
-    server.once('error', onError)
-    server.listen(port, host, () => {
-      server.off('error', onError)
-      resolve(true)
-    })
-  })
 }
 
 /** Properties of a request that its reply and its errors show. */

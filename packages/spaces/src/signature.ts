@@ -27,6 +27,8 @@ export interface Signature {
 
 const algorithm = 'AWS4-HMAC-SHA256'
 const unsigned = 'UNSIGNED-PAYLOAD'
+/** Headers whose values every signature contains. */
+const coveredHeaders = new Set(['x-amz-content-sha256', 'x-amz-date'])
 const maxSkewMs = 15 * 60_000
 const maxExpires = 7 * 24 * 3600
 
@@ -97,7 +99,7 @@ export function verifySignature(request: SignedRequest, signature: Signature, se
   const { headers } = request
   if (!signature.signedHeaders.includes('host')) throw new S3Error('AccessDenied', 'The host header must be signed.')
   const missing = Object.keys(headers).find(
-    (name) => name.startsWith('x-amz-') && isSecurityHeader(name) && !signature.signedHeaders.includes(name),
+    (name) => name.startsWith('x-amz-') && !coveredHeaders.has(name) && !signature.signedHeaders.includes(name),
   )
   if (missing !== undefined)
     throw new S3Error('AccessDenied', `There were headers present in the request which were not signed: ${missing}`)
@@ -105,11 +107,6 @@ export function verifySignature(request: SignedRequest, signature: Signature, se
   const text = [algorithm, signature.time, formatScope(signature), hash(canonical)].join('\n')
   if (!isEqual(hmac(deriveSigningKey(signature, secret), text).toString('hex'), signature.signature))
     throw new S3Error('SignatureDoesNotMatch')
-}
-
-/** A header that changes what a request does must be signed; the hash of the payload is covered in another way. */
-function isSecurityHeader(name: string): boolean {
-  return name !== 'x-amz-content-sha256' && name !== 'x-amz-date'
 }
 
 function checkTime({ time, expires, scope }: Signature, now: number): void {
@@ -170,10 +167,8 @@ function formatScope({ scope: { date, region, service } }: Signature): string {
 }
 
 function parseTime(time: string): number {
-  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time)
-  if (!match) return Number.NaN
-  const [, year, month, day, hour, minute, second] = match
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const isValid = /^\d{8}T\d{6}Z$/.test(time)
+  return isValid ? Date.parse(time.replace(/(....)(..)(..)T(..)(..)(..)/, '$1-$2-$3T$4:$5:$6')) : Number.NaN
 }
 
 function formatTime(date: string | undefined): string | undefined {
