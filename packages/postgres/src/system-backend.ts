@@ -121,7 +121,7 @@ async function startServer({ programs, owner, isTemporary }: Installation, folde
     void ended.catch(() => {}).then(() => resolve(false))
   })
   if (!(await isReady)) throw new PostgresError('57P03', `PostgreSQL did not start: ${log.trim().split('\n').slice(-2).join(' / ')}`)
-  const copyFlags = ['-h', socketFolder, '-p', port, '-U', superuser, '--checkpoint=fast', '--no-sync']
+  const copyFlags = ['-h', socketFolder, '-p', port, '-U', superuser, '--checkpoint=fast', '--no-sync', '--no-manifest']
   return {
     socket: join(socketFolder, `.s.PGSQL.${port}`),
     copyTo: async (target) => {
