@@ -1,18 +1,7 @@
 /** Content of objects as immutable blobs: files in a folder, or bytes in memory. */
 import { randomUUID } from 'node:crypto'
-import {
-  createReadStream,
-  existsSync,
-  linkSync,
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { appendFileSync, closeSync, copyFileSync, createReadStream, existsSync, linkSync, mkdirSync, openSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Blob {
@@ -22,9 +11,9 @@ export interface Blob {
 
 /** Content that is being written. It exists after `finish`. */
 export interface BlobWriter {
-  readonly write: (piece: Buffer) => Promise<void> | void
-  readonly finish: () => Promise<Blob> | Blob
-  readonly discard: () => Promise<void> | void
+  readonly write: (piece: Buffer) => void
+  readonly finish: () => Blob
+  readonly discard: () => void
 }
 
 export interface BlobStore {
@@ -38,7 +27,7 @@ export interface BlobStore {
   readonly copyFrom: (id: string, folder: string) => void
 }
 
-/** Content up to this size is written and read at once. */
+/** Content up to this size is read at once. */
 const maxWholeBytes = 256 * 1024
 
 export function createBlobStore(folder: string | undefined): BlobStore {
@@ -76,7 +65,27 @@ function storeInFolder(folder: string): BlobStore {
   const fileOf = (id: string) => join(folder, id)
   for (const name of readdirSync(folder)) if (name.endsWith(unfinished)) rmSync(fileOf(name))
   return {
-    create: () => new FileWriter(fileOf),
+    create: () => {
+      const id = randomUUID()
+      const partial = fileOf(`${id}${unfinished}`)
+      const file = openSync(partial, 'w', 0o600)
+      let size = 0
+      return {
+        write: (piece) => {
+          appendFileSync(file, piece)
+          size += piece.length
+        },
+        finish: () => {
+          closeSync(file)
+          renameSync(partial, fileOf(id))
+          return { id, size }
+        },
+        discard: () => {
+          closeSync(file)
+          rmSync(partial)
+        },
+      }
+    },
     read: ({ id, size }, start, end) => {
       if (size <= maxWholeBytes) return [readFileSync(fileOf(id)).subarray(start, end + 1)]
       return createReadStream(fileOf(id), { start, end, highWaterMark: maxWholeBytes }) as AsyncIterable<Buffer>
@@ -96,60 +105,5 @@ function linkOrCopy(from: string, to: string): void {
     linkSync(from, to)
   } catch {
     copyFileSync(from, to)
-  }
-}
-
-class FileWriter implements BlobWriter {
-  readonly #id = randomUUID()
-  readonly #fileOf: (name: string) => string
-  #pieces: Buffer[] = []
-  #waiting = 0
-  #size = 0
-  #handle: FileHandle | undefined
-
-  constructor(fileOf: (name: string) => string) {
-    this.#fileOf = fileOf
-  }
-
-  write(piece: Buffer): Promise<void> | void {
-    this.#pieces.push(piece)
-    this.#waiting += piece.length
-    this.#size += piece.length
-    return this.#waiting > maxWholeBytes ? this.#flush() : undefined
-  }
-
-  finish(): Promise<Blob> | Blob {
-    if (this.#handle) return this.#finishLarge()
-    writeFileSync(this.#partial, Buffer.concat(this.#pieces), { mode: 0o600 })
-    return this.#publish()
-  }
-
-  async discard(): Promise<void> {
-    await this.#handle?.close()
-    rmSync(this.#partial, { force: true })
-  }
-
-  get #partial(): string {
-    return this.#fileOf(`${this.#id}${unfinished}`)
-  }
-
-  async #flush(): Promise<void> {
-    const pieces = this.#pieces
-    this.#pieces = []
-    this.#waiting = 0
-    this.#handle ??= await open(this.#partial, 'w', 0o600)
-    await this.#handle.writev(pieces)
-  }
-
-  async #finishLarge(): Promise<Blob> {
-    if (this.#waiting > 0) await this.#flush()
-    await this.#handle?.close()
-    this.#handle = undefined
-    return this.#publish()
-  }
-
-  #publish(): Blob {
-    renameSync(this.#partial, this.#fileOf(this.#id))
-    return { id: this.#id, size: this.#size }
   }
 }

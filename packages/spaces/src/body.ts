@@ -35,7 +35,7 @@ export function getContentLength(headers: BodyOptions['headers']): number | unde
 export async function receiveBody(
   source: AsyncIterable<Buffer>,
   { headers, signature, secret, maxBytes }: BodyOptions,
-  write: (piece: Buffer) => Promise<void> | void,
+  write: (piece: Buffer) => void,
 ): Promise<BodyDigest> {
   const payloadHash = signature?.payloadHash ?? headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
   const isChunked = payloadHash.startsWith('STREAMING-')
@@ -54,7 +54,7 @@ export async function receiveBody(
     md5.update(piece)
     sha256?.update(piece)
     checksum?.update(piece)
-    await write(piece)
+    write(piece)
   }
   if (expectedLength !== undefined && size !== expectedLength) throw new S3Error('IncompleteBody')
   if (sha256 && sha256.digest('hex') !== payloadHash) throw new S3Error('XAmzContentSHA256Mismatch')

@@ -14,15 +14,12 @@ export interface ChecksumValue {
 }
 
 interface RunningHash {
-  update: (chunk: Uint8Array) => void
+  update: (chunk: Uint8Array) => unknown
   digest: () => Buffer
 }
 
 export function createChecksum(name: ChecksumName): RunningHash {
-  if (name === 'sha1' || name === 'sha256') {
-    const hash = createHash(name)
-    return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest() }
-  }
+  if (name === 'sha1' || name === 'sha256') return createHash(name)
   if (name === 'crc64nvme') return createCrc64()
   let value = 0
   const update = name === 'crc32' ? crc32 : updateCrc32c

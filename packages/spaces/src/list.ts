@@ -153,7 +153,7 @@ export function listVersions(request: BucketRequest): S3Reply {
   const start = marked ? keyMarker : getStart(keyMarker, page)
   const found = collectPage<ObjectVersion>(page, start, (from, latest) => {
     const before = latest ?? (from === keyMarker ? marked : undefined)
-    return store.listVersions(bucket.name, from, { ...(before && { before: before.seq }), limit: batchSize })
+    return store.listVersions(bucket.name, from, before?.seq, batchSize)
   })
   const { items, next, last } = found
   const owner = { Owner: renderOwner(bucket.account) }

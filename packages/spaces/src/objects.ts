@@ -28,14 +28,12 @@ const storedHeaders = [
 
 /** Parses the properties of a new object from headers. @throws S3Error */
 export function parseObjectInfo({ headers, bucket }: BucketRequest): ObjectInfo {
-  const metadata: Record<string, string> = {}
-  let bytes = 0
-  for (const [name, value] of Object.entries(headers)) {
-    if (!name.startsWith('x-amz-meta-') || value === undefined) continue
-    metadata[name.slice('x-amz-meta-'.length)] = value
-    bytes += name.length - 'x-amz-meta-'.length + value.length
-  }
-  if (bytes > maxMetadataBytes) throw new S3Error('InvalidArgument', 'Your metadata headers exceed the maximum allowed metadata size.')
+  const metadata = Object.entries(headers).flatMap(([name, value = '']) => {
+    const [, key] = /^x-amz-meta-(.*)$/s.exec(name) ?? []
+    return key === undefined ? [] : [[key, value] as const]
+  })
+  if (metadata.flat().join('').length > maxMetadataBytes)
+    throw new S3Error('InvalidArgument', 'Your metadata headers exceed the maximum allowed metadata size.')
   const stored: Record<string, string> = {}
   for (const name of storedHeaders) {
     // The encoding of the transfer is no property of the content.
@@ -43,7 +41,8 @@ export function parseObjectInfo({ headers, bucket }: BucketRequest): ObjectInfo 
     if (value !== undefined && value !== '') stored[name] = value
   }
   stored['content-type'] ??= 'binary/octet-stream'
-  return { headers: stored, metadata, acl: createAcl(bucket.account, headers['x-amz-acl']), tags: parseTagHeader(headers['x-amz-tagging']) }
+  const acl = createAcl(bucket.account, headers['x-amz-acl'])
+  return { headers: stored, metadata: Object.fromEntries(metadata), acl, tags: parseTagHeader(headers['x-amz-tagging']) }
 }
 
 /** Writes the body of a request into a blob. @throws S3Error */
@@ -53,10 +52,10 @@ export async function receiveBlob(request: BucketRequest, maxBytes: number) {
   if (length > maxBytes) throw new S3Error('EntityTooLarge')
   const writer = request.store.blobs.create()
   try {
-    const digest = await readContent(request, maxBytes, writer.write.bind(writer))
-    return { ...digest, blob: await writer.finish() }
+    const digest = await readContent(request, maxBytes, writer.write)
+    return { ...digest, blob: writer.finish() }
   } catch (error) {
-    await writer.discard()
+    writer.discard()
     throw error
   }
 }
@@ -108,11 +107,11 @@ export async function copyContent({ store }: BucketRequest, object: ObjectVersio
   try {
     for await (const piece of readBlobs(store, { blobs: object.blobs, start, end })) {
       hash.update(piece)
-      await writer.write(piece)
+      writer.write(piece)
     }
-    return { blob: await writer.finish(), md5: hash.digest('hex') }
+    return { blob: writer.finish(), md5: hash.digest('hex') }
   } catch (error) {
-    await writer.discard()
+    writer.discard()
     throw error
   }
 }

@@ -59,7 +59,7 @@ export async function readDocument(request: S3Request): Promise<Buffer> {
 }
 
 /** Reads and checks the body of a request. @throws S3Error */
-export function readContent(request: S3Request, maxBytes: number, write: (piece: Buffer) => Promise<void> | void): Promise<BodyDigest> {
+export function readContent(request: S3Request, maxBytes: number, write: (piece: Buffer) => void): Promise<BodyDigest> {
   const { source, headers, signature, accessKey } = request
   return receiveBody(source as AsyncIterable<Buffer>, { headers, signature, secret: accessKey?.secret, maxBytes }, write)
 }

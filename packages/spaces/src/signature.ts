@@ -45,15 +45,7 @@ export function parseSignature(request: SignedRequest): Signature | undefined {
     return undefined
   }
   if (!header.startsWith(algorithm)) throw new S3Error('InvalidRequest', unsupported)
-  const fields = new Map(
-    header
-      .slice(algorithm.length)
-      .split(',')
-      .map((part) => {
-        const at = part.indexOf('=')
-        return [part.slice(0, at).trim(), part.slice(at + 1).trim()]
-      }),
-  )
+  const fields = new Map(Array.from(header.matchAll(/(\w+)=([^\s,]+)/g), ([, name, value]) => [name, value]))
   const [credential, signedHeaders, signature] = ['Credential', 'SignedHeaders', 'Signature'].map((name) => fields.get(name))
   if (!credential || !signedHeaders || !signature) throw new S3Error('AuthorizationHeaderMalformed')
   const time = headers['x-amz-date'] ?? formatTime(headers['date'])

@@ -171,11 +171,7 @@ export class Store {
   }
 
   /** Lists all versions, in the order of their keys, the newest first. @param before returns only older versions of the key `from` */
-  listVersions(
-    bucket: string,
-    from: string,
-    { before, limit = -1 }: { readonly before?: number; readonly limit?: number } = {},
-  ): ObjectVersion[] {
+  listVersions(bucket: string, from: string, before?: number, limit = -1): ObjectVersion[] {
     const condition = 'bucket = ? AND key >= ? AND (? IS NULL OR key > ? OR seq < ?) ORDER BY key, seq DESC LIMIT ?'
     return this.#listObjects(condition, bucket, from, before ?? null, from, before ?? 0, limit)
   }
@@ -195,15 +191,9 @@ export class Store {
     })
   }
 
-  setInfo({ seq, version: _version, isLatest: _latest, isMarker: _marker, ...object }: ObjectVersion, info: ObjectInfo): void {
-    const { bucket, key } = object
-    this.#run(
-      'UPDATE objects SET value = ? WHERE bucket = ? AND key = ? AND seq = ?',
-      JSON.stringify({ ...object, info }),
-      bucket,
-      key,
-      seq,
-    )
+  setInfo({ bucket, key, seq }: ObjectVersion, info: ObjectInfo): void {
+    const change = "UPDATE objects SET value = json_set(value, '$.info', json(?)) WHERE bucket = ? AND key = ? AND seq = ?"
+    this.#run(change, JSON.stringify(info), bucket, key, seq)
   }
 
   /** Deletes an object: with versioning it stores a delete marker. @returns the marker, if one was stored */
