@@ -51,6 +51,14 @@ describe.each(backends)('a database cluster served by %s', (backend: BackendName
     expect(await Promise.all(Array.from({ length: 50 }, async (_, n) => (await sql`SELECT ${n}::int AS n`)[0]?.['n']))).toHaveLength(50)
   })
 
+  it.runIf(backend === 'system')('cancels a query that a client gives up', async () => {
+    const sql = postgres(uri, { max: 1 })
+    onTestFinished(() => sql.end())
+    const sleep = sql`SELECT pg_sleep(50)`
+    setTimeout(() => sleep.cancel(), 500)
+    await expect(sleep).rejects.toMatchObject({ code: '57014' })
+  })
+
   it.runIf(hasPsql)('works with psql, which asks for TLS first and copies from standard input', async () => {
     const script =
       '\\set ON_ERROR_STOP on\nCREATE TABLE letters (a text, b int);\nCOPY letters FROM stdin;\nx\t1\ny\t2\n\\.\nSELECT sum(b) FROM letters;\n'
