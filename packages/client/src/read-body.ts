@@ -6,11 +6,11 @@ import type { ApiResponse } from './request-types.ts'
  * request, as far as the retry policy allows.
  */
 async function readBody(apiResponse: ApiResponse): Promise<unknown> {
-  const { line, maxReplyBytes = 2 ** 27 } = apiResponse
+  const { maxReplyBytes = 2 ** 27 } = apiResponse
   const { status, bodyUsed, headers } = apiResponse.response
   try {
     if (status === 204 || status === 304) return undefined
-    if (bodyUsed) throw (await import('./lazy.ts')).explainBody(line)
+    if (bodyUsed) throw (await import('./lazy.ts')).explainBody(apiResponse)
     // A body never exceeds its `content-length`, but decoding may enlarge it.
     const isBounded = Number(headers.get('content-length') ?? '?') <= maxReplyBytes && !headers.has('content-encoding')
     const response = isBounded ? apiResponse.response : await (await import('./limit-reply.ts')).limitReply(apiResponse, maxReplyBytes)
@@ -26,7 +26,7 @@ async function readBody(apiResponse: ApiResponse): Promise<unknown> {
     try {
       return content === '' ? undefined : JSON.parse(content)
     } catch (cause) {
-      throw (await import('./lazy.ts')).explainBody(line, { status, cause })
+      throw (await import('./lazy.ts')).explainBody(apiResponse, { cause })
     }
   } catch (error) {
     // Awaited, so that `finally` runs after the retry.
