@@ -1,7 +1,6 @@
 /** Creates the methods of a family from its operation table. */
 import { type Call, type CallOptions, PendingCall } from './call.ts'
 import type { FamilyTable, OperationGroup, OperationRow } from './family-table.ts'
-import { suggestionPrototype } from './suggestion-prototype.ts'
 import { parseArguments } from './parse-arguments.ts'
 import type { Transport } from './transport.ts'
 import type { AnyRequest, KnownTarget } from './request-types.ts'
@@ -19,7 +18,7 @@ export type Feature = (
 
 /** Creates a family. `Family` is the generated interface of the table. */
 export function bindFamily<Family>({ api, path, operations }: FamilyTable, send: Transport, ...features: readonly Feature[]): Family {
-  const family: Record<string, unknown> = Object.create(suggestionPrototype)
+  const family: Record<string, unknown> = {}
   for (const name in operations) {
     const row = operations[name] as OperationRow | OperationGroup
     if (isGroup(row)) {

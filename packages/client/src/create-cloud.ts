@@ -5,7 +5,6 @@ import { bindFamily } from './bind-family.ts'
 import type { ClientOptions } from './configuration.ts'
 import { allTables } from './generated/all-tables.ts'
 import type { CloudFamilies } from './generated/cloud.ts'
-import { suggestionPrototype } from './suggestion-prototype.ts'
 import { addStreams } from './inference/add-streams.ts'
 import { addPages } from './pages/add-pages.ts'
 import { createTransport } from './transport.ts'
@@ -31,9 +30,9 @@ export interface Cloud extends CloudFamilies {
 export function createCloud(options: ClientOptions = {}): Cloud {
   const send = createTransport(options, options.apis ? undefined : 'control')
   // Not enumerable, so that enumeration yields the families only.
-  const cloud = Object.create(suggestionPrototype, {
-    withOptions: { value: (others: ClientOptions) => createCloud({ ...options, ...others }) },
-  }) as Cloud & Record<string, unknown>
+  const cloud = Object.defineProperty({}, 'withOptions', {
+    value: (others: ClientOptions) => createCloud({ ...options, ...others }),
+  }) as Cloud
   for (const [name, table] of Object.entries(allTables)) {
     Object.defineProperty(cloud, name, {
       enumerable: true,
