@@ -11,19 +11,6 @@ const refreshes = 'POST /v1/oauth/refresh'
 const many = Array.from({ length: 100 }, (_, at) => at)
 
 describe('token', () => {
-  it('returns the same token until shortly before it expires, then the next one', async () => {
-    const { openSession, count, pass } = await createOAuth()
-    const { session, grant } = await openSession('read')
-    expect(await session.token()).toBe(grant.access_token)
-    pass(thirtyDays - 61)
-    expect(await session.token()).toBe(grant.access_token)
-    pass(1)
-    const next = await session.token()
-    expect(next).not.toBe(grant.access_token)
-    expect(await session.token()).toBe(next)
-    expect(count(refreshes)).toBe(1)
-  })
-
   it('refreshes once for 100 parallel calls with an expired token', async () => {
     const { openSession, options, count, fetch, pass } = await createOAuth()
     const { session, grant } = await openSession('read')
@@ -51,17 +38,6 @@ describe('token', () => {
     expect(steps).toEqual(['kept doo_v1_', 'kept doo_v1_', 'given'])
   })
 
-  it('rejects all waiting calls when the refresh fails, and retries for the next call', async () => {
-    const { openSession, fail, count, pass } = await createOAuth()
-    const { session } = await openSession('read')
-    pass(thirtyDays)
-    await fail({ operation: 'oauth_tokens_refresh', status: 503, times: 1 })
-    const requests = await Promise.allSettled(many.map(() => session.token()))
-    expect(requests.every(({ status }) => status === 'rejected')).toBe(true)
-    expect(count(refreshes)).toBe(1)
-    expect(await session.token()).toMatch(/^doo_v1_/)
-  })
-
   it('rejects with SessionEndedError without secrets when the refresh token was used', async () => {
     const { openSession, application, store, pass } = { store: createMemoryStore(), ...(await createOAuth()) }
     const { session, grant } = await openSession('read', { store })
@@ -71,38 +47,6 @@ describe('token', () => {
     expect(`${error.stack}${(error.cause as Error).stack}${JSON.stringify(error.cause)}`).not.toMatch(/do[or]_v1_/)
     expect(store.load()).toBeUndefined()
     expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
-  })
-
-  it('uses tokens that another process has stored', async () => {
-    const { openSession, application, count, now, pass } = await createOAuth()
-    const store = createMemoryStore()
-    const { session, grant } = await openSession('read', { store })
-    pass(thirtyDays)
-    const other = createSession({ application, store, now })
-    const next = await other.token()
-    expect(await session.token()).toBe(next)
-    expect(next).not.toBe(grant.access_token)
-    expect(count(refreshes)).toBe(1)
-  })
-
-  it('survives when two processes refresh at once', async () => {
-    const { openSession, application, count, now, pass } = await createOAuth()
-    let kept: StoredTokens | undefined
-    const store = {
-      load: async () => kept,
-      // The other one is rejected before this is done.
-      save: async (tokens: StoredTokens | undefined) => {
-        await new Promise((resolve) => setTimeout(resolve, 80))
-        kept = tokens
-      },
-    }
-    const { session } = await openSession('read', { store })
-    const other = createSession({ application, store, now })
-    pass(thirtyDays)
-    const [one, two] = await Promise.all([session.token(), other.token()])
-    expect(one).toBe(two)
-    expect(kept?.accessToken).toBe(one)
-    expect(count(refreshes)).toBe(2)
   })
 
   it('refreshes the tokens of another process when they have expired too', async () => {
@@ -129,11 +73,6 @@ describe('token', () => {
     expect(count(refreshes)).toBe(2)
     expect(two).toBe(one)
     expect((await createCloud({ ...options, token: one }).account.get()).account.status).toBe('active')
-  })
-
-  it('rejects before the session starts', async () => {
-    const { application } = await createOAuth()
-    expect(await catchError(createSession({ application, store: createMemoryStore() }).token())).toBeInstanceOf(SessionEndedError)
   })
 
   it('works with the implicit grant until the token expires', async () => {
@@ -175,26 +114,6 @@ describe('fetch', () => {
     const cloud = createCloud({ ...options, token: session.token, fetch: session.fetch })
     expect(await catchError(cloud.account.get())).toMatchObject({ status: 401 })
     expect(count(refreshes) - before).toBe(1)
-  })
-
-  it('returns the 401 of another token', async () => {
-    const { openSession, options, count } = await createOAuth()
-    const { session } = await openSession()
-    const cloud = createCloud({ ...options, token: 'doo_v1_other', fetch: session.fetch })
-    expect(await catchError(cloud.account.get())).toMatchObject({ status: 401 })
-    expect(count(refreshes)).toBe(0)
-  })
-})
-
-describe('end', () => {
-  it('revokes and removes the tokens', async () => {
-    const { openSession, application, count } = await createOAuth()
-    const { session, store, grant } = await openSession()
-    await session.end()
-    expect(store.load()).toBeUndefined()
-    expect(count('POST /v1/oauth/revoke')).toBe(1)
-    expect(await catchError(session.token())).toBeInstanceOf(SessionEndedError)
-    expect(await catchError(application.refresh(grant.refresh_token))).toMatchObject({ id: 'invalid_grant' })
   })
 })
 
