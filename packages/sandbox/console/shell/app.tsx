@@ -1,4 +1,4 @@
-/** Frame of every view: navigation, search, help and the control token dialog. */
+/** Frame of every view: navigation, search and the control token dialog. */
 import type { FunctionComponent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { activeFaults } from '../data/faults.ts'
@@ -6,9 +6,7 @@ import { isConnected } from '../data/live.ts'
 import { useValue } from '../data/observable.ts'
 import { ClockReading } from '../parts/clock-reading.tsx'
 import { ErrorBoundary } from '../parts/error-boundary.tsx'
-import { Help } from './help.tsx'
-import { followKeys } from './keys.ts'
-import { formatUrl, goTo, useRoute } from './router.ts'
+import { formatUrl, useRoute } from './router.ts'
 import { Search } from './search.tsx'
 import { nextTheme, parseTheme, setTheme } from './theme.ts'
 import { TokenDialog } from './token-dialog.tsx'
@@ -17,27 +15,38 @@ import { views, type View } from './views.ts'
 
 export function App() {
   const { steps } = useRoute()
-  const [open, setOpen] = useState<'search' | 'help' | undefined>()
+  const [isSearching, setSearching] = useState(false)
   const current: View = views.find(({ name }) => name === steps[0]) ?? views[0]
-  useEffect(() => followKeys({ search: () => setOpen('search'), help: () => setOpen('help'), go: (name) => goTo(formatUrl([name])) }), [])
+  useEffect(() => followSlash(() => setSearching(true)), [])
   useEffect(() => {
     document.title = `${current.title} · Spindrift sandbox`
   }, [current])
   return (
     <>
-      <Header onSearch={() => setOpen('search')} onHelp={() => setOpen('help')} />
+      <Header onSearch={() => setSearching(true)} />
       <Navigation current={current.name} />
       <main id="main" tabIndex={-1}>
         <ErrorBoundary key={location.hash}>
           <Loader key={current.name} view={current} />
         </ErrorBoundary>
       </main>
-      {open === 'search' && <Search onClose={() => setOpen(undefined)} />}
-      {open === 'help' && <Help onClose={() => setOpen(undefined)} />}
+      {isSearching && <Search onClose={() => setSearching(false)} />}
       <UndoBar />
       <TokenDialog />
     </>
   )
+}
+
+/** Opens the search with `/`, except in form fields. */
+function followSlash(search: () => void): () => void {
+  const listener = (event: KeyboardEvent) => {
+    const { target, key } = event
+    if (key !== '/' || (target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) return
+    event.preventDefault()
+    search()
+  }
+  addEventListener('keydown', listener)
+  return () => removeEventListener('keydown', listener)
 }
 
 function skipToMain(event: Event): void {
@@ -45,7 +54,7 @@ function skipToMain(event: Event): void {
   document.getElementById('main')?.focus()
 }
 
-function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly onHelp: () => void }) {
+function Header({ onSearch }: { readonly onSearch: () => void }) {
   const [theme, choose] = useState(parseTheme())
   const connected = useValue(isConnected)
   const switchTheme = () => {
@@ -71,9 +80,6 @@ function Header({ onSearch, onHelp }: { readonly onSearch: () => void; readonly 
       </span>
       <button type="button" onClick={switchTheme} aria-label={`Theme: ${theme}`} title={`Theme: ${theme}`}>
         {{ auto: '◐', light: '☀', dark: '☾' }[theme]}
-      </button>
-      <button type="button" onClick={onHelp} aria-label="Help" title="Help (?)">
-        ?
       </button>
     </header>
   )

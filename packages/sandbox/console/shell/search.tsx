@@ -71,7 +71,7 @@ export function Search({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const viewEntries: readonly Entry[] = views.map(({ title, name, key }) => ({ title, hint: `g ${key}`, address: formatUrl([name]) }))
+const viewEntries: readonly Entry[] = views.map(({ title, name }) => ({ title, hint: 'View', address: formatUrl([name]) }))
 
 const debounceMs = 100
 const maxStoredResults = 100

@@ -9,7 +9,6 @@ import { Failed } from '../parts/failed.tsx'
 import { FieldsForm, type FieldValues } from '../parts/fields-form.tsx'
 import { Rows } from '../parts/rows.tsx'
 import { Secret } from '../parts/secret.tsx'
-import { SignIn } from './sign-in.tsx'
 
 export function View() {
   return (
@@ -24,7 +23,6 @@ export function View() {
         <Applications />
         <Authorizations />
       </div>
-      <SignIn />
     </>
   )
 }

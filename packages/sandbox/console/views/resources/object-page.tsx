@@ -1,4 +1,4 @@
-/** Page of an object: facts, actions, states, related requests, details, metrics and JSON. */
+/** Page of an object: facts, actions, states, related requests, details and JSON. */
 import type { ObjectDetail } from '../../../src/generated/controls.ts'
 import { control, getApi } from '../../data/requests.ts'
 import { describeObject, listItems, parseState, type Value } from '../../data/objects.ts'
@@ -14,7 +14,6 @@ import { formatCallUrl, formatChainUrl, listIds, getKind } from './chain.ts'
 import { Crumbs } from './crumbs.tsx'
 import { Details } from './details.tsx'
 import { Facts } from './facts.tsx'
-import { Metrics } from './metrics.tsx'
 import { StateMachine } from './state-machine.tsx'
 
 interface Props {
@@ -57,7 +56,6 @@ export function ObjectPage({ specification, chain }: Props) {
       {row.lifecycle && state && <StateMachine lifecycle={row.lifecycle} state={state} />}
       <RelatedRequests operations={operations.filter(([, { method }]) => method === 'GET')} chain={chain} />
       {detail.value && <Details detail={detail.value} />}
-      <Metrics specification={specification} kind={kind} id={ids.at(-1) ?? ''} />
       {value && (
         <section>
           <h2>JSON</h2>
