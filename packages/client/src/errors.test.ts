@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { sendJson, send, startServer, type Script } from '../test/scripted-server.ts'
+import { findClosedUrl, sendJson, send, sendNothing, startServer, type Script } from '../test/scripted-server.ts'
 import { catchError } from '../test/catch-error.ts'
 import { CloudError, ConfigurationError, ConnectionError, TimeoutError } from './errors.ts'
 import {
@@ -15,6 +17,17 @@ import {
   UnprocessableEntityError,
 } from './http-errors.ts'
 import { createVolumes } from './generated/volumes.ts'
+import * as client from './index.ts'
+import { createTestCloud } from './testing/index.ts'
+
+/** All type guards of the package by name. */
+const questions = Object.fromEntries(
+  Object.entries(client).filter((entry): entry is [string, (error: unknown) => boolean] => /^is[A-Z]/.test(entry[0])),
+)
+
+function listMatching(error: unknown): string[] {
+  return Object.keys(questions).filter((name) => questions[name]!(error))
+}
 
 const headers = {
   'x-request-id': 'b4a5',
@@ -29,26 +42,27 @@ async function listVolumes(script: Script): Promise<HttpError> {
   return error as HttpError
 }
 
-describe('each status has its error class', () => {
+describe('each status has its error class and its type guards', () => {
   test.each([
-    { status: 400, id: 'bad_request', expected: BadRequestError },
-    { status: 401, id: 'unauthorized', expected: UnauthorizedError },
-    { status: 402, id: 'payment_required', expected: HttpError },
-    { status: 403, id: 'forbidden', expected: ForbiddenError },
-    { status: 404, id: 'not_found', expected: NotFoundError },
-    { status: 405, id: 'method_not_allowed', expected: HttpError },
-    { status: 409, id: 'conflict', expected: ConflictError },
-    { status: 412, id: 'precondition_failed', expected: PreconditionFailedError },
-    { status: 418, id: 'teapot', expected: HttpError },
-    { status: 422, id: 'unprocessable_entity', expected: UnprocessableEntityError },
-    { status: 429, id: 'too_many_requests', expected: RateLimitError },
-    { status: 500, id: 'server_error', expected: ServerError },
-    { status: 501, id: 'not_implemented', expected: ServerError },
-    { status: 503, id: 'service_unavailable', expected: ServerError },
-    { status: 599, id: 'odd', expected: ServerError },
-  ])('$status → $expected.name', async ({ status, id, expected }) => {
+    { status: 400, id: 'bad_request', expected: BadRequestError, guards: ['isBadRequest'] },
+    { status: 401, id: 'unauthorized', expected: UnauthorizedError, guards: ['isUnauthorized'] },
+    { status: 402, id: 'payment_required', expected: HttpError, guards: [] },
+    { status: 403, id: 'forbidden', expected: ForbiddenError, guards: ['isForbidden'] },
+    { status: 404, id: 'not_found', expected: NotFoundError, guards: ['isNotFound'] },
+    { status: 405, id: 'method_not_allowed', expected: HttpError, guards: [] },
+    { status: 409, id: 'conflict', expected: ConflictError, guards: ['isConflict'] },
+    { status: 412, id: 'precondition_failed', expected: PreconditionFailedError, guards: [] },
+    { status: 418, id: 'teapot', expected: HttpError, guards: [] },
+    { status: 422, id: 'unprocessable_entity', expected: UnprocessableEntityError, guards: ['isUnprocessable'] },
+    { status: 429, id: 'too_many_requests', expected: RateLimitError, guards: ['isRateLimited', 'isRetryable'] },
+    { status: 500, id: 'server_error', expected: ServerError, guards: ['isRetryable'] },
+    { status: 501, id: 'not_implemented', expected: ServerError, guards: [] },
+    { status: 503, id: 'service_unavailable', expected: ServerError, guards: ['isRetryable'] },
+    { status: 599, id: 'odd', expected: ServerError, guards: ['isRetryable'] },
+  ])('$status → $expected.name', async ({ status, id, expected, guards }) => {
     const error = await listVolumes(sendJson(status, { id, message: 'Why.' }, headers))
     expect(error.constructor).toBe(expected)
+    expect(listMatching(error)).toEqual(guards)
     expect(error).toBeInstanceOf(CloudError)
     // The name of the class in unminified code.
     expect(error.name).toBe(expected.name)
@@ -126,4 +140,65 @@ test.each([CloudError, ConfigurationError, ConnectionError, TimeoutError])('$nam
 
 test('a timeout is a ConnectionError', () => {
   expect(new TimeoutError()).toBeInstanceOf(ConnectionError)
+})
+
+describe('type guards', () => {
+  test('match errors without a response', async () => {
+    const refused = await catchError(client.createCloud({ baseUrl: await findClosedUrl(), token: 'token', retry: false }).volumes.list())
+    expect(listMatching(refused)).toEqual(['isConnectionError', 'isRetryable'])
+    const server = await startServer(sendNothing)
+    const late = await catchError(client.createCloud({ baseUrl: server.url, token: 'token', retry: false, timeoutMs: 40 }).volumes.list())
+    expect(listMatching(late)).toEqual(['isConnectionError', 'isRetryable', 'isTimeout'])
+    expect(listMatching(await listVolumes(sendJson(422, { id: 'some', message: 'Droplet already has a pending event.' })))).toEqual([
+      'isLocked',
+      'isUnprocessable',
+    ])
+  })
+
+  test.each([undefined, null, 'text', 404, new Error('no'), { status: 404 }])('match nothing for %s', (input) => {
+    expect(listMatching(input)).toEqual([])
+  })
+})
+
+test('the catalog matches the specification', () => {
+  const text = readFileSync(new URL('../../../spec/shared/errors.yaml', import.meta.url), 'utf8')
+  const ids = [...text.matchAll(/value:\s+(?:\{ )?id: ([a-z_]+)/g)].map(([, id]) => id)
+  expect(ids.length).toBeGreaterThan(8)
+  expect(ids.filter((id) => !client.errorCatalog.some((entry) => entry.id === id))).toEqual([])
+  expect(client.errorCatalog.map(({ status }) => status)).toEqual(client.errorCatalog.map(({ status }) => status).toSorted((a, b) => a - b))
+})
+
+test('the catalog matches the platform and the type guards', async () => {
+  await using platform = await createTestCloud({ client: { retry: false } })
+  for (const { status, id, isRetryable } of client.errorCatalog) {
+    await platform.fail({ operation: 'volumes_list', status, times: 1 })
+    const error = await catchError(platform.cloud.volumes.list())
+    expect(error).toMatchObject({ status, id })
+    expect(client.isRetryable(error)).toBe(isRetryable)
+  }
+})
+
+describe('fields of a 422', () => {
+  test('are listed with their messages', async () => {
+    await using platform = await createTestCloud()
+    // @ts-expect-error fields are missing or invalid
+    const call = platform.cloud.volumes.create({ body: { region: 'mars', size_gigabytes: 'x' } })
+    const error = await catchError(call, UnprocessableEntityError)
+    expect(error.fields.map(({ name }) => name)).toEqual(['name', 'size_gigabytes', 'region'])
+    expect(error.fields[1]?.message).toBe('must be integer')
+  })
+})
+
+test('resetAt is undefined without headers', async () => {
+  expect(((await listVolumes(send(429))) as RateLimitError).resetAt).toBeUndefined()
+})
+
+test('errors are readable wherever they are printed', async () => {
+  await using platform = await createTestCloud()
+  const error = await catchError(platform.cloud.volumes.get({ path: { volume_id: '506f78a4-e098-11e5-ad9f-000f53306ae1' } }))
+  expect(String(error)).toMatch(
+    /^NotFoundError: GET \/v2\/volumes\/506f78a4-e098-11e5-ad9f-000f53306ae1: 404 not_found: The resource you were accessing could not be found\. \(request [\w-]+\)$/,
+  )
+  expect(inspect(error).split('\n')[0]).toContain('NotFoundError: GET /v2/volumes/506f78a4-e098-11e5-ad9f-000f53306ae1: 404')
+  expect(inspect(error)).not.toContain('Headers')
 })
