@@ -34,7 +34,7 @@ export interface Snapshot {
      */
     min_disk_size: number;
     /**
-     * Billed size of the snapshot in GiB.
+     * Billed size of the snapshot in GiB, with a fraction. 0 for a volume that was never used.
      * @example 38.2
      */
     size_gigabytes: number;
