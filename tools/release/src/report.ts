@@ -9,8 +9,13 @@ export interface Report {
    * @returns true if it passed
    */
   readonly runCheck: (title: string, work: () => Problem | Promise<Problem>) => Promise<boolean>
-  /** Prints the problems and a summary line of JSON. @returns true if all checks passed */
-  readonly close: () => boolean
+  /** Prints the problems and a summary line of JSON with figures. @returns true if all checks passed */
+  readonly close: (figures?: Readonly<Record<string, unknown>>) => boolean
+}
+
+export function compareValues(actual: unknown, expected: unknown): Problem {
+  const [got, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
+  return got === wanted ? undefined : `expected ${wanted}, got ${got}`
 }
 
 /** Prints a line for each check. */
@@ -32,7 +37,7 @@ export function createReport(name: string): Report {
       const problem = await work()
       return check(title, problem, ` (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
     },
-    close() {
+    close(figures) {
       for (const finding of findings) console.error(`\n${finding}`)
       console.log(
         JSON.stringify({
@@ -40,6 +45,7 @@ export function createReport(name: string): Report {
           passed,
           total: passed + findings.length,
           seconds: Math.round((performance.now() - reportStartedAt) / 1000),
+          ...figures,
         }),
       )
       console.log(`${passed} passed, ${findings.length} failed`)

@@ -6,18 +6,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { createComparison } from './create-comparison.ts'
 import { findFreePort } from '@spindrift/testing/find-free-port'
 import { root } from './pack-packages.ts'
+import { compareValues, createReport } from './report.ts'
 
 const maxImageMb = 100
 const source = join(root, 'packages/sandbox')
 const image = 'spindrift-sandbox'
 const container = `spindrift-image-${process.pid}`
 const token = 'a-token-for-tests'
+const restrictions = ['--read-only', '--cap-drop', 'all', '--security-opt', 'no-new-privileges']
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-image-'))
-const { check, close } = createComparison('image')
+const { check, close } = createReport('image')
 
 /** Runs a Docker command. @returns its output @throws Error with its message */
 function runDocker(args: readonly string[]): string {
@@ -30,9 +31,9 @@ try {
   else {
     runDocker(['build', '--tag', image, source])
     const megabytes = measureImage()
-    check(`the compressed image has at most ${maxImageMb} MB`, megabytes <= maxImageMb, true)
+    check(`the compressed image has at most ${maxImageMb} MB`, compareValues(megabytes <= maxImageMb, true))
     await checkContainer()
-    close({ megabytes_compressed: megabytes })
+    process.exitCode = close({ megabytes_compressed: megabytes }) ? 0 : 1
   }
 } finally {
   // Cleans up after a failed run, too.
@@ -56,17 +57,7 @@ async function checkContainer(): Promise<void> {
   const [port, data] = [await findFreePort(), join(folder, 'data')]
   mkdirSync(data)
   execFileSync('chmod', ['777', data])
-  const flags = [
-    '--read-only',
-    '--cap-drop',
-    'all',
-    '--security-opt',
-    'no-new-privileges',
-    '--network',
-    'host',
-    '--volume',
-    `${data}:/data`,
-  ]
+  const flags = [...restrictions, '--network', 'host', '--volume', `${data}:/data`]
   const variables = [`SPINDRIFT_SANDBOX_PORT=${port}`, `SPINDRIFT_CONTROL_TOKEN=${token}`].flatMap((each) => ['--env', each])
   const url = `http://127.0.0.1:${port}`
   const sendRequest = async (path: string, bearer: string, body?: object) => {
@@ -89,7 +80,7 @@ async function checkContainer(): Promise<void> {
     runDocker(['rm', container])
     return code
   }
-  check('its health check reports that it is ready', await start(), true)
+  check('its health check reports that it is ready', compareValues(await start(), true))
   const inside =
     'const fs = require("fs"); const write = (f) => { try { fs.writeFileSync(f, ""); return true } catch (e) { return e.code } }'
   const output = runDocker([
@@ -99,17 +90,20 @@ async function checkContainer(): Promise<void> {
     '-p',
     `${inside}; JSON.stringify([process.getuid(), write("/opt/x"), write("/tmp/x"), fs.existsSync("/bin/sh")])`,
   ])
-  check('it runs without root, can write only to /data, and has no shell', JSON.parse(output), [65_532, 'EROFS', 'EROFS', false])
-  check('it rejects control requests without the token', (await sendRequest('/_sandbox/info', 'another')).status, 401)
+  check(
+    'it runs without root, can write only to /data, and has no shell',
+    compareValues(JSON.parse(output), [65_532, 'EROFS', 'EROFS', false]),
+  )
+  check('it rejects control requests without the token', compareValues((await sendRequest('/_sandbox/info', 'another')).status, 401))
   const info = (await (await sendRequest('/_sandbox/info', token)).json()) as { readonly tokens: { readonly full: string } }
   const created = await sendRequest('/v2/volumes', info.tokens.full, { name: 'backup', region: 'nyc3', size_gigabytes: 10 })
-  check('it creates a volume', created.status, 201)
-  check('it stops with exit code 0', stop(), '0')
-  check('a second container starts with the same data', await start(), true)
+  check('it creates a volume', compareValues(created.status, 201))
+  check('it stops with exit code 0', compareValues(stop(), '0'))
+  check('a second container starts with the same data', compareValues(await start(), true))
   const { volumes } = (await (await sendRequest('/v2/volumes?name=backup', info.tokens.full)).json()) as {
     readonly volumes: readonly object[]
   }
-  check('the second container has the volume', volumes.length, 1)
+  check('the second container has the volume', compareValues(volumes.length, 1))
   stop()
 }
 
