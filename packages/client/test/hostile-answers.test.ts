@@ -32,49 +32,6 @@ test('a retry-after of 400 digits is a valid date', async () => {
   expect(error.resetAt?.getTime()).toBeGreaterThan(Date.now())
 })
 
-describe('an endless list', () => {
-  const page =
-    (items: readonly object[], next: number): Script =>
-    (response, request) =>
-      sendJson(200, {
-        tags: items,
-        links: { pages: { next: `http://${request.headers.host ?? ''}/v2/tags?per_page=200&page=${next}` } },
-        meta: { total: 2 },
-      })(response, request)
-  const pageOf = (request: { readonly url: string }) => Number(new URL(request.url, 'http://a').searchParams.get('page') ?? 1)
-  const cases: readonly { readonly name: string; readonly script: Script; readonly wanted: RegExp }[] = [
-    {
-      name: 'pages that go round',
-      script: (response, request) => page([{ name: `tag-${pageOf(request)}` }], pageOf(request) === 1 ? 2 : 1)(response, request),
-      wanted: /a page that was already read/,
-    },
-    {
-      name: 'empty pages',
-      script: (response, request) => page([], pageOf(request) + 1)(response, request),
-      wanted: /consecutive pages had no new items/,
-    },
-    {
-      name: 'the same items again',
-      script: (response, request) => page([{ name: 'storefront' }], pageOf(request) + 1)(response, request),
-      wanted: /consecutive pages had no new items/,
-    },
-  ]
-  test.each(cases)('ends: $name', async ({ script, wanted }) => {
-    const { url, requests } = await startServer(script)
-    const error = await catchError(createCloud({ baseUrl: url, token }).tags.list().toArray())
-    expect(String(error)).toMatch(wanted)
-    expect(requests.length).toBeLessThan(50)
-  })
-
-  test('ends when read page by page', async () => {
-    const { url } = await startServer((response, request) => page([], pageOf(request) + 1)(response, request))
-    const read = async () => {
-      for await (const { items } of createCloud({ baseUrl: url, token }).tags.list().pages()) expect(items).toEqual([])
-    }
-    expect(String(await catchError(read()))).toMatch(/consecutive pages had no new items/)
-  })
-})
-
 describe.each([
   { transport: 'fetch', options: {} },
   { transport: 'Node', options: { fetch: createNodeFetch() } },

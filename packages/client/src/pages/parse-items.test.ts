@@ -37,6 +37,8 @@ function createList(
   return { items: parseItems<{ id?: unknown }, unknown>(target, send, request), requests }
 }
 
+type Boats = ReturnType<typeof createList>['items']
+
 const boats = (...ids: readonly unknown[]) => ids.map((id) => ({ id }))
 const next = (query: string) => ({ links: { pages: { next: `${here}?${query}` } } })
 const ids = (read: readonly { id?: unknown }[]) => read.map(({ id }) => id)
@@ -99,6 +101,10 @@ describe('the next page', () => {
 })
 
 describe('endless pagination', () => {
+  const readPages = async (items: Boats) => {
+    for await (const { items: none } of items.pages()) expect(none).toEqual([])
+  }
+
   it('stops at a cycle', async () => {
     const { items, requests } = createList(({ page }) => ({ boats: boats(page ?? 1), ...next(page === '2' ? 'page=1' : 'page=2') }))
     expect((await catchError(items.toArray())).message).toBe(
@@ -107,16 +113,15 @@ describe('endless pagination', () => {
     expect(requests.length).toBeLessThan(5)
   })
 
-  it('stops after many pages without new items', async () => {
-    const { items, requests } = createList((_query, count) => ({ boats: [], ...next(`page=${count + 1}`) }))
-    const expected = 'GET /v2/boats: 21 consecutive pages had no new items, and the last one still has a next page.'
-    expect((await catchError(items.toArray())).message).toBe(expected)
-    expect(requests).toHaveLength(21)
-    const pages = async () => {
-      for await (const { items: none } of items.pages()) expect(none).toEqual([])
-    }
-    requests.splice(0)
-    expect((await catchError(pages())).message).toBe(expected)
+  it.each([
+    { what: 'no items', input: [], readAll: (items: Boats) => items.toArray(), requested: 21 },
+    { what: 'no items, page by page', input: [], readAll: readPages, requested: 21 },
+    { what: 'the items of the first page', input: boats(1), readAll: (items: Boats) => items.toArray(), requested: 22 },
+  ])('stops after many pages with $what', async ({ input, readAll, requested }) => {
+    const { items, requests } = createList((_query, count) => ({ boats: input, ...next(`page=${count + 1}`) }))
+    const error = await catchError(readAll(items))
+    expect(error.message).toBe('GET /v2/boats: 21 consecutive pages had no new items, and the last one still has a next page.')
+    expect(requests).toHaveLength(requested)
   })
 
   it('allows twenty empty pages between new items', async () => {
