@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyFolder } from './copy-folder.ts'
+import { copyFolder } from './folders.ts'
 import type { Backend } from './server.ts'
 import type { Servers } from './servers.ts'
 

@@ -10,16 +10,6 @@ export const kinds = ['DatabaseCluster', 'DatabaseReplica', 'DatabasePool', 'Dat
 /** Address of a cluster (`<id>`), of its read-only nodes (`<id>:standby`), of its pools (`<id>:pool`), or of a replica (`<its id>`). */
 export type AddressKey = string
 
-/** A login that is allowed, before the password is checked. */
-export interface AllowedLogin {
-  readonly cluster: DatabaseCluster
-  readonly user: string
-  readonly database: string
-  /** Undefined if no such user exists. */
-  readonly password: string | undefined
-  readonly isReadOnly: boolean
-}
-
 export function isPostgres({ engine }: Pick<DatabaseCluster, 'engine'>): boolean {
   return engine === 'pg' || engine === 'advanced_pg'
 }
@@ -75,8 +65,8 @@ export class Clusters {
     })
   }
 
-  /** @throws PostgresError when a client may not log in here, apart from its password */
-  allow(key: AddressKey, login: Login): AllowedLogin {
+  /** Finds what a login leads to; the password is undefined if no such user exists. @throws PostgresError when a client may not log in here */
+  allow(key: AddressKey, login: Login) {
     const [id = '', place] = key.split(':')
     const node = this.findReplica(id)
     const cluster = node?.cluster ?? this.find(id)

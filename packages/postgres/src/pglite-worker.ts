@@ -1,9 +1,9 @@
 /** Worker thread that runs one PGlite with the data of a folder, and serves its sessions on a socket. */
 import { cpSync, existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Extensions, PGlite } from '@electric-sql/pglite'
+import { createFolder } from './folders.ts'
 import { PgliteSessions } from './pglite-sessions.ts'
 import { createTemplate, defaultDatabase, extractTemplate, openPglite } from './pglite-template.ts'
 import { quoteName } from './wire.ts'
@@ -20,7 +20,7 @@ const extensionNames = 'btree_gin btree_gist citext fuzzystrmatch hstore ltree p
 
 const { folder, database, socket } = workerData as PgliteJob
 
-if (!existsSync(folder)) await createFolder()
+if (!existsSync(folder)) await createFolder(folder, createDatabase)
 const modules = await Promise.all(extensionNames.map((name) => import(`@electric-sql/pglite/contrib/${name}`) as Promise<Extensions>))
 const pglite: PGlite = await openPglite({ dataDir: folder, database, extensions: Object.assign({}, ...modules) as Extensions })
 const sessions = new PgliteSessions(pglite)
@@ -37,14 +37,10 @@ parentPort?.on('message', async (target: string | undefined) => {
   parentPort?.postMessage('copied')
 })
 
-async function createFolder(): Promise<void> {
-  const unfinished = `${folder}%new`
-  await rm(unfinished, { recursive: true, force: true })
-  if (!extractTemplate(unfinished)) await createTemplate({ dataDir: unfinished }).then((created) => created.close())
-  if (database !== defaultDatabase) {
-    const created = await openPglite({ dataDir: unfinished, database: 'template1' })
-    await created.exec(`ALTER DATABASE ${defaultDatabase} RENAME TO ${quoteName(database)}`)
-    await created.close()
-  }
-  await rename(unfinished, folder)
+async function createDatabase(dataDir: string): Promise<void> {
+  if (!extractTemplate(dataDir)) await createTemplate({ dataDir }).then((created) => created.close())
+  if (database === defaultDatabase) return
+  const created = await openPglite({ dataDir, database: 'template1' })
+  await created.exec(`ALTER DATABASE ${defaultDatabase} RENAME TO ${quoteName(database)}`)
+  await created.close()
 }

@@ -2,11 +2,11 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { copyFolder } from './copy-folder.ts'
+import { copyFolder, createFolder } from './folders.ts'
 import { type Backend, type DatabaseServer, superuser } from './server.ts'
 import { PostgresError } from './wire.ts'
 
@@ -56,8 +56,8 @@ export async function findSystemBackend(root: string, isTemporary: boolean): Pro
   if (owner && !(await makeAccessible(root, owner))) return undefined
   const installation = { programs, owner, isTemporary }
   const template = join(root, `template-${version}`)
-  let created: Promise<void> | undefined
-  const prepare = () => (created ??= createTemplate(installation, template))
+  let created = existsSync(template) ? Promise.resolve() : undefined
+  const prepare = () => (created ??= createFolder(template, (unfinished) => createTemplate(installation, unfinished)))
   return {
     name: `postgres-${version}`,
     isPerDatabase: false,
@@ -87,16 +87,12 @@ async function makeAccessible(root: string, owner: NonNullable<Owner>): Promise<
   )
 }
 
-async function createTemplate({ programs, owner }: Installation, template: string): Promise<void> {
-  if (existsSync(template)) return
-  const unfinished = `${template}%new`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  if (owner) await chown(unfinished, owner.uid, owner.gid)
+async function createTemplate({ programs, owner }: Installation, folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 })
+  if (owner) await chown(folder, owner.uid, owner.gid)
   // Files of 1 MB for the write-ahead log make the folder smaller.
   const flags = [`--username=${superuser}`, '--auth=trust', '--encoding=UTF8', '--locale=C', '--wal-segsize=1', '--no-sync']
-  await run(join(programs, 'initdb'), ['-D', unfinished, ...flags], { ...owner, cwd: '/' })
-  await rename(unfinished, template)
+  await run(join(programs, 'initdb'), ['-D', folder, ...flags], { ...owner, cwd: '/' })
 }
 
 /** @throws PostgresError 57P03 */

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+
+/** Creates a folder under a temporary name first, so that an unfinished one is never used. */
+export async function createFolder(folder: string, fill: (unfinished: string) => Promise<unknown>): Promise<void> {
+  const unfinished = `${folder}%new`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(dirname(folder), { recursive: true })
+  await fill(unfinished)
+  await rename(unfinished, folder)
+}
+
+/** Copies a folder with its owners. */
+export function copyFolder(source: string, target: string): Promise<void> {
+  return createFolder(target, (unfinished) =>
+    // The function of Node needs seconds for a thousand files, and does not keep owners.
+    process.platform === 'win32' ? cp(source, unfinished, { recursive: true }) : promisify(execFile)('cp', ['-a', source, unfinished]),
+  )
+}
