@@ -11,7 +11,7 @@ import { report } from './finding.ts'
 import { isObject, isRef, segmentsOf } from './openapi.ts'
 import type { Context, Location, Rule } from './redocly.ts'
 import { asList, isNode, type Node } from './repeats.ts'
-import { contentOf, folderOf, isEntry, specificationOf } from './specification.ts'
+import { contentOf, filledContentOf, folderOf, isEntry } from './specification.ts'
 import type { DocumentContent } from './specification-types.ts'
 
 /** A document and its location. */
@@ -129,7 +129,7 @@ function fillReached(node: unknown, from: string, scope: Reached): void {
 
 /** Returns a copy of a part of a document with the conventions. */
 function findFilled(file: string, keys: readonly string[]): unknown {
-  let found: unknown = specificationOf(file).documents.find(({ path }) => path === file)?.content
+  let found: unknown = filledContentOf(file)
   for (const key of keys) found = isObject(found) || Array.isArray(found) ? (found as Readonly<Record<string, unknown>>)[key] : undefined
   const copy = structuredClone(found)
   return keys[1] === 'examples' ? followExample(copy, file) : copy

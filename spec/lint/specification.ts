@@ -16,6 +16,7 @@ import {
 
 const specifications = new Map<string, Specification>()
 const parsed = new Map<string, DocumentContent>()
+const filled = new Map<string, DocumentContent>()
 
 /** Returns the specification that contains the document at `path`. */
 export function specificationOf(path: string): Specification {
@@ -62,6 +63,17 @@ export function contentOf(path: string): DocumentContent {
   if (known) return known
   const content = existsSync(path) ? parse(readFileSync(path, 'utf8')) : {}
   parsed.set(path, content)
+  return content
+}
+
+/** Returns the document at `path` with the conventions, and reads no other. */
+export function filledContentOf(path: string): DocumentContent {
+  const known = filled.get(path)
+  if (known) return known
+  const content = existsSync(path) ? parse(readFileSync(path, 'utf8')) : {}
+  const folder = folderOf(path)
+  if (folder) fillDocument(content, folder)
+  filled.set(path, content)
   return content
 }
 
