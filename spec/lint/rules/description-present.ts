@@ -90,9 +90,7 @@ function normalize(text: string): string {
 
 /** Words that add nothing to a name: "The id of the volume" says no more than `volume_id`. */
 const fillers = new Set(
-  'a an the of that this its in for to and or by with are is id ids uuid uuids name number total count type object value values text string'.split(
-    ' ',
-  ),
+  listWords('a an the of that this its in for to and or by with on are is id uuid name number total count type object value text string'),
 )
 
 /** True if every word of the description is one of the name, or a filler. */

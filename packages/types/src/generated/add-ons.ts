@@ -97,7 +97,7 @@ export interface AddOnAppQuestion {
      */
     name: string;
     /**
-     * Display name of the question.
+     * Label for people, to show next to the input.
      * @example Sender domain
      */
     display_name: string;
@@ -266,7 +266,7 @@ export interface AddOnPlan {
      */
     app_id: number;
     /**
-     * Display name of the plan.
+     * Display name, for people.
      * @example Starter
      */
     display_name: string;

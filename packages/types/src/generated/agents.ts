@@ -1156,7 +1156,7 @@ export interface AgentVersion {
      */
     version_hash: string;
     /**
-     * The agent of this version.
+     * Agent that had these settings.
      * @example 0f7d3c52-8a41-4c9e-b6d0-51e2a9f47c10
      */
     agent_uuid: string;
@@ -1171,7 +1171,7 @@ export interface AgentVersion {
      */
     description: string;
     /**
-     * The instruction in this version.
+     * Instruction that the model had.
      * @example You help the customers of a small bookshop. Answer in two or three sentences.
      */
     instruction: string;
@@ -1205,7 +1205,7 @@ export interface AgentVersion {
     /** True if answers cited their passages. */
     provide_citations: boolean;
     tags: Tags;
-    /** The child agents in this version. */
+    /** Agents that it passed requests on to. */
     attached_child_agents: {
         /**
          * The child agent of the route.
@@ -1255,7 +1255,7 @@ export interface AgentVersion {
         /** True if it has since been deleted. */
         is_deleted: boolean;
     }[];
-    /** The guardrails in this version. */
+    /** Guardrails that checked its messages. */
     attached_guardrails: {
         /**
          * Unique id of the guardrail.

@@ -596,7 +596,7 @@ export interface AppDatabaseConnectionList {
 /** Connection details of a connection pool. */
 export interface AppDatabasePoolConnection {
     /**
-     * The name of the connection pool.
+     * Pool of the cluster, as returned by `GET /v2/databases/{database_cluster_uuid}/pools`.
      * @example club-pool
      */
     pool_name: string;
@@ -695,7 +695,7 @@ export interface AppDedicatedIp {
 /** The deleted app. */
 export interface AppDeleted {
     /**
-     * The id of the deleted app.
+     * Of the app that was deleted.
      * @example d3b07a61-58e4-4c1f-a9d2-6f80c4e21b95
      */
     id: string;
@@ -895,7 +895,7 @@ export interface AppDeploymentResponse {
 /** One step of a deployment. */
 export interface AppDeploymentStep {
     /**
-     * Name of the step.
+     * Identifies the step within its parent.
      * @example build
      */
     name: string;
@@ -1367,7 +1367,7 @@ export interface AppHealthResponse {
              */
             replicas_ready: number;
         }[];
-        /** Functions components of the app. */
+        /** Components with functions and their namespaces. */
         functions_components: {
             /**
              * The component's name.
@@ -1416,7 +1416,7 @@ export interface AppImageSource {
      */
     repository: string;
     /**
-     * The tag of the image. Ignored if there is a `digest`.
+     * Selects a build of the image. Ignored if there is a `digest`.
      * @example 2026.03.14
      */
     tag?: string;
@@ -1452,7 +1452,7 @@ export interface AppImageSourceWrite {
      */
     repository: string;
     /**
-     * The tag of the image.
+     * Selects a build of the image.
      * @default "latest"
      * @example 2026.03.14
      */
@@ -1553,7 +1553,7 @@ export interface AppIngressRule {
 /** A running instance of a component. */
 export interface AppInstance {
     /**
-     * The component of this instance.
+     * Component of the app spec that it runs.
      * @example web
      */
     component_name: string;
@@ -1594,12 +1594,12 @@ export interface AppInstanceSize {
     /** Shared or dedicated CPUs. `UNSPECIFIED` if the type cannot be determined. */
     cpu_type: "UNSPECIFIED" | "SHARED" | "DEDICATED";
     /**
-     * Number of CPUs of an instance.
+     * Virtual CPUs, as digits.
      * @example 1
      */
     cpus: string;
     /**
-     * Memory of an instance in bytes.
+     * RAM of an instance, as digits.
      * @example 1073741824
      */
     memory_bytes: string;
@@ -1614,7 +1614,7 @@ export interface AppInstanceSize {
      */
     usd_per_second: string;
     /**
-     * The tier of the size.
+     * As returned by `GET /v2/apps/tiers`.
      * @example professional
      */
     tier_slug: string;
@@ -1729,7 +1729,7 @@ export interface AppJobInvocation {
      */
     job_name: string;
     /**
-     * The deployment of the job.
+     * Deployment whose spec the job has.
      * @example 0b5e9c74-2d16-4f83-8a07-91c3de64f201
      */
     deployment_id: string;
@@ -2024,7 +2024,7 @@ export interface AppProgress {
 /** One step of setting up a domain or an alert. */
 export interface AppProgressStep {
     /**
-     * Name of the step.
+     * Identifies the step within its parent.
      * @example default-ingress-ready
      */
     name: string;
@@ -2102,7 +2102,7 @@ export interface AppRegion {
      */
     flag: string;
     /**
-     * The continent it is on.
+     * For grouping in lists of regions.
      * @example North America
      */
     continent: string;

@@ -124,7 +124,7 @@ export interface BillingDataPointList {
      */
     total_pages: number;
     /**
-     * The number of this page.
+     * From 1, as requested with `page`.
      * @example 1
      */
     current_page: number;
@@ -306,7 +306,7 @@ export interface InvoiceProductCharges {
     /** One entry for each product. */
     items: {
         /**
-         * Name of the product.
+         * As on the invoice.
          * @example Droplets
          */
         name: string;

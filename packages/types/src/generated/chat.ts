@@ -225,7 +225,7 @@ export type ChatFinishReason = ("stop" | "length" | "tool_calls" | "content_filt
 
 /** An image for a model with vision. */
 export interface ChatImagePart {
-    /** Type of the part: image. */
+    /** Always `image_url`. */
     type: "image_url";
     /** Location of the image. */
     image_url: {
@@ -254,7 +254,7 @@ export type ChatLogprobs = {
 export interface ChatMessage {
     /** Author of the message: instructions (`system`, `developer`), the user, the model, or the result of a function. */
     role: "system" | "developer" | "user" | "assistant" | "tool";
-    /** Content of the message. */
+    /** A text, or a list of texts and images. */
     content?: string | ChatContentPart[] | null;
     /**
      * Reason why the model refused to respond.
@@ -277,7 +277,7 @@ export interface ChatMessage {
 
 /** A refusal of the model in an earlier reply. */
 export interface ChatRefusalPart {
-    /** Type of the part: refusal. */
+    /** Always `refusal`. */
     type: "refusal";
     /**
      * Reason for the refusal.
@@ -288,10 +288,10 @@ export interface ChatRefusalPart {
 
 /** A part of a message with text. */
 export interface ChatTextPart {
-    /** Type of the part: text. */
+    /** Always `text`. */
     type: "text";
     /**
-     * Text of the part.
+     * Sent to the model as it is.
      * @example What is in this window?
      */
     text: string;
@@ -347,7 +347,7 @@ export interface ChatToolCall {
 /** A part of a function call. */
 export interface ChatToolCallDelta {
     /**
-     * Index of the call.
+     * Position among the calls of the message. Deltas of one call share it.
      * @example 0
      */
     index?: number;
@@ -418,7 +418,7 @@ export interface ChatUsage {
         ephemeral_1h_input_tokens: number;
     };
     /**
-     * Number of tokens read from the cache.
+     * Tokens of the prompt that the cache had.
      * @example 0
      */
     cache_read_input_tokens: number;

@@ -362,7 +362,7 @@ export interface CustomModelMetadataUpdate {
      */
     description?: string;
     /**
-     * The license of the model.
+     * SPDX identifier or name of the license.
      * @example Apache-2.0
      */
     license?: string;

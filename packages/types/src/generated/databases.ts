@@ -419,7 +419,7 @@ export interface DatabaseEngineOptions {
 /** An event in the life of a cluster. */
 export interface DatabaseEvent {
     /**
-     * The id of this event.
+     * Unique in the cluster.
      * @example k3v8d2ha
      */
     id: string;
@@ -1488,7 +1488,7 @@ export interface DatabaseMysqlUserSettings {
 /** A migration of data into a cluster. */
 export interface DatabaseOnlineMigration {
     /**
-     * The id of this migration.
+     * Identifies the migration in the path that stops it.
      * @example c41e7a52-16d0-11f1-9b3c-2e8a5d90f614
      */
     id: string;
@@ -2308,7 +2308,7 @@ export interface DatabaseSchema {
      */
     version: string;
     /**
-     * Name of its subject.
+     * Subject that the schema was registered under.
      * @example orders-placed-value
      */
     subject_name: string;

@@ -127,7 +127,7 @@ export interface DropletAssociatedResources {
      * @deprecated
      */
     floating_ips: DropletAssociatedResource[];
-    /** Snapshots of the droplet. */
+    /** Images that were taken of it. */
     snapshots: DropletAssociatedResource[];
     /** Volumes attached to it. */
     volumes: DropletAssociatedResource[];
@@ -180,7 +180,7 @@ export interface DropletBackupPolicyRecord {
      * @example 412800101
      */
     droplet_id: number;
-    /** True if backups are enabled. */
+    /** False if none are taken. */
     backup_enabled: boolean;
     /** The plan. Null if backups are off. */
     backup_policy: DropletBackupPolicy | null;
@@ -438,7 +438,7 @@ export interface DropletDestroyStatus {
          * @deprecated
          */
         floating_ips: DropletDestroyedResource[];
-        /** Snapshots of the droplet. */
+        /** Images that were taken of it. */
         snapshots: DropletDestroyedResource[];
         /** Volumes that were attached to it. */
         volumes: DropletDestroyedResource[];
@@ -465,7 +465,7 @@ export interface DropletDestroyedResource {
      */
     id: string;
     /**
-     * Name of the resource.
+     * As shown in lists, to recognize the resource.
      * @example web-01
      */
     name: string;
@@ -523,7 +523,7 @@ export interface DropletNetworkV6 {
      */
     netmask: number;
     /**
-     * Gateway of the network.
+     * Router that the droplet sends traffic to.
      * @example 2001:db8:a2b3::1
      */
     gateway: string;
@@ -658,7 +658,7 @@ export interface SupportedDropletBackupPolicy {
     /** Allowed values of `hour`. */
     possible_window_starts: number[];
     /**
-     * Length of the backup window, in hours.
+     * Hours from the start of the window to its end.
      * @example 4
      */
     window_length_hours: number;

@@ -635,7 +635,7 @@ export interface EvaluationStarMetric {
      */
     metric_uuid: string;
     /**
-     * Name of the metric.
+     * As in the list of metrics.
      * @example Correctness
      */
     name?: string;
@@ -694,7 +694,7 @@ export interface EvaluationTestCase {
      */
     total_runs: number;
     /**
-     * Number of runs of this version.
+     * Runs that were started with the latest version.
      * @example 1
      */
     latest_version_number_of_runs: number;
@@ -743,7 +743,7 @@ export interface EvaluationTestCaseCreate {
      */
     name: string;
     /**
-     * Description of the test case.
+     * Shown in lists. Empty if omitted.
      * @example What customers ask most
      */
     description?: string;

@@ -22,7 +22,7 @@ export interface FloatingIp {
     /** True while an action on it is in progress. It can then be neither moved nor released. */
     locked: boolean;
     /**
-     * The id of its project.
+     * Project that lists the address.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;

@@ -147,7 +147,7 @@ export interface FunctionsNamespaceCreate {
 
 /** The namespace to create, in a wrapper object. */
 export interface FunctionsNamespaceCreateWrapped {
-    /** The namespace to create. */
+    /** Label and region of the namespace. */
     namespace: {
         /**
          * Display name of the namespace.
@@ -197,7 +197,7 @@ export interface FunctionsSchedule {
 /** A schedule that calls a function. */
 export interface FunctionsTrigger {
     /**
-     * The id of its namespace.
+     * Namespace that the function is in.
      * @example fn-6e5c8f1a-3b72-4d90-a1c4-7f2e9b0d5a36
      */
     namespace: string;

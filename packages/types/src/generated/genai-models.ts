@@ -529,7 +529,7 @@ export interface GenaiModelSetting {
      */
     name: string;
     /**
-     * `number`, `integer` or `string`.
+     * One of `number`, `integer` and `string`, as in JSON Schema.
      * @example number
      */
     type: string;

@@ -21,7 +21,7 @@ export interface ImageGeneration {
         revised_prompt?: string;
     }[];
     /**
-     * Background of the images.
+     * For example `transparent` or `opaque`.
      * @example opaque
      */
     background?: string | null;
@@ -31,7 +31,7 @@ export interface ImageGeneration {
      */
     output_format?: string | null;
     /**
-     * Quality of the images.
+     * For example `low` or `high`.
      * @example high
      */
     quality?: string | null;

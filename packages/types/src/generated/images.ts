@@ -84,7 +84,7 @@ export interface ImageCreate {
      */
     distribution?: string;
     /**
-     * Description of the image.
+     * Free text for lists of images.
      * @example Ubuntu with the shop's packages
      */
     description?: string | null;

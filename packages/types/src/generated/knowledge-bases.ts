@@ -103,7 +103,7 @@ export interface KnowledgeBase {
      */
     name: string;
     /**
-     * The id of its project.
+     * Project that lists it.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
@@ -219,7 +219,7 @@ export interface KnowledgeBaseCreate {
      */
     embedding_model_uuid: string;
     /**
-     * The id of its project.
+     * Project to list it in.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
@@ -357,7 +357,7 @@ export interface KnowledgeBaseDataSourceDeleted {
      */
     data_source_uuid: string;
     /**
-     * The id of its knowledge base.
+     * Knowledge base that it was removed from.
      * @example e5f10a42-68d9-4b03-8c17-5d2b9e74a3c6
      */
     knowledge_base_uuid: string;

@@ -6,12 +6,12 @@ import type { SizeSlug } from './sizes.ts'
 /** A resource created from inside a cluster. */
 export interface KubernetesAssociatedResource {
     /**
-     * The id of the resource.
+     * Send it to delete the resource with the cluster.
      * @example 8f1b6d3a-52c7-4e90-b3a4-c6d7e8f90a12
      */
     id: string;
     /**
-     * Name of the resource.
+     * As shown in lists, to recognize the resource.
      * @example bindery-ingress
      */
     name: string;
@@ -446,7 +446,7 @@ export interface KubernetesLintObject {
      */
     name: string;
     /**
-     * Kubernetes kind of the object.
+     * Kubernetes kind, such as `Deployment`.
      * @example Deployment
      */
     kind: string;
@@ -698,7 +698,7 @@ export interface KubernetesNodePoolTemplate {
      */
     cluster_uuid: string;
     /**
-     * The name of the pool.
+     * As in the path.
      * @example shop-pool
      */
     name: string;

@@ -16,7 +16,7 @@ export interface LoadBalancer {
      */
     name: string;
     /**
-     * The id of its project.
+     * Project that lists the load balancer.
      * @example 4e1bfbc3-dc3e-41f2-a18f-1b4d7ba71679
      */
     project_id: string;
@@ -162,7 +162,7 @@ export interface LoadBalancer {
         /** Protocol of the connections to the targets. */
         target_protocol?: "http" | "https" | "http2";
         /**
-         * The port on the targets.
+         * Port that traffic is forwarded to.
          * @example 443
          */
         target_port?: number;
@@ -401,7 +401,7 @@ export interface LoadBalancerCreate {
         /** Protocol of the connections to the targets. */
         target_protocol?: "http" | "https" | "http2";
         /**
-         * The port on the targets.
+         * Port that traffic is forwarded to.
          * @example 443
          */
         target_port?: number;

@@ -104,7 +104,7 @@ export interface MessageImageBlock {
          */
         type: string;
         /**
-         * Media type of the image.
+         * For example `image/png`, `image/jpeg` or `image/webp`.
          * @example image/png
          */
         media_type: string;
@@ -120,7 +120,7 @@ export interface MessageImageBlock {
 export interface MessageParam {
     /** Author: the user or the model. Tool results come from the user. */
     role: "user" | "assistant";
-    /** Content of the message. */
+    /** A text, or a list of blocks. */
     content: string | MessageContentBlock[];
 }
 
@@ -167,7 +167,7 @@ export interface MessageReply {
          */
         cache_creation_input_tokens?: number;
         /**
-         * Number of tokens read from the cache.
+         * Tokens of the prompt that the cache had.
          * @example 0
          */
         cache_read_input_tokens?: number;
@@ -217,7 +217,7 @@ export interface MessageTextBlock {
     /** Type of the part: text. */
     type: "text";
     /**
-     * Text of the block.
+     * Sent to the model as it is.
      * @example Do you have tide tables?
      */
     text: string;
@@ -225,14 +225,14 @@ export interface MessageTextBlock {
 
 /** Result of a tool call. */
 export interface MessageToolResultBlock {
-    /** Type of the block: tool result. */
+    /** Always `tool_result`. */
     type: "tool_result";
     /**
      * Identifier of the tool call.
      * @example toolu_7d1f0a2b
      */
     tool_use_id: string;
-    /** Content of the result. */
+    /** A text, or a list of blocks. */
     content: string | {
         [key: string]: unknown;
     }[];
@@ -248,7 +248,7 @@ export interface MessageToolUseBlock {
      */
     id: string;
     /**
-     * Name of the tool.
+     * As in `tools` of the request.
      * @example find_stock
      */
     name: string;

@@ -96,7 +96,7 @@ export interface MicroDropletCheckpoint {
      */
     id: string;
     /**
-     * The id of its micro droplet.
+     * Micro droplet that it was taken of.
      * @example 6e0d92b4-1f3c-4b7a-8c55-a94d03e7f126
      */
     micro_droplet_id: string;
@@ -198,7 +198,7 @@ export interface MicroDropletImage {
      */
     name: string;
     /**
-     * Source of the image.
+     * Reference in a container registry that it was imported from.
      * @example docker.io/library/node:22
      */
     source: string;

@@ -39,7 +39,7 @@ export interface ModelAccessKey {
 /** The former request to create a key. */
 export interface ModelAccessKeyCreate {
     /**
-     * Name of the key.
+     * Label that tells keys apart in lists.
      * @example catalog-search
      */
     name?: string;

@@ -674,12 +674,12 @@ export interface ModelEvaluationRunUpdate {
 /** Cost of a model's tokens. */
 export interface ModelEvaluationTokenCost {
     /**
-     * Cost of input tokens.
+     * US dollars for input tokens.
      * @example 0.0004
      */
     input_cost: number;
     /**
-     * Cost of output tokens.
+     * US dollars for output tokens.
      * @example 0.001
      */
     output_cost: number;

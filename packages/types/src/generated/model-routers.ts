@@ -50,7 +50,7 @@ export interface ModelRouterCreate {
      */
     name: string;
     /**
-     * Description of the router.
+     * Free text for lists of routers.
      * @example Small models for small questions
      */
     description?: string;

@@ -25,7 +25,7 @@ export interface InferenceModel {
 export interface InferenceModelList {
     /** Always `list`. */
     object: "list";
-    /** The models. */
+    /** Models that the key may call. */
     data: InferenceModel[];
 }
 

@@ -2,7 +2,7 @@
 
 /** A code with the credentials of the client. */
 export interface AuthorizationCodeExchange {
-    /** Type of the grant: authorization code. */
+    /** Always `authorization_code`. */
     grant_type: "authorization_code";
     /**
      * Code from the callback. Valid once, within 10 minutes of its issue.
@@ -80,7 +80,7 @@ export interface OAuthError {
 
 /** A refresh token to consume. */
 export interface RefreshTokenExchange {
-    /** Type of the grant: refresh token. */
+    /** Always `refresh_token`. */
     grant_type: "refresh_token";
     /**
      * Refresh token of the access token. Valid once.
@@ -160,14 +160,14 @@ export interface TokenInfo {
      * @example 1204817
      */
     resource_owner_id: number;
-    /** Scopes of the token. */
+    /** Access that the user granted. */
     scopes: string[];
     /**
      * Remaining lifetime in seconds. Null for a personal token without an expiry time.
      * @example 2588400
      */
     expires_in_seconds: number | null;
-    /** Application of the token. */
+    /** Application that the token was issued to. */
     application: {
         /**
          * Client id of the application. Empty for a personal token.

@@ -15,7 +15,7 @@ export interface OrganizationTeam {
      */
     uuid: string;
     /**
-     * Name of the team.
+     * As shown in the control panel.
      * @example Tidewater Books
      */
     name: string;

@@ -153,7 +153,7 @@ export interface ModelResponseCreate {
      * @example llama3.3-70b-instruct
      */
     model: TextModelId;
-    /** Input of the model. */
+    /** A text, or a list of messages, calls and their outputs. */
     input: string | ModelResponseInputItem[];
     /**
      * Maximum number of output tokens, including reasoning.
@@ -357,7 +357,7 @@ export interface ModelResponseInputPart {
 
 /** One item of the output. `call_id`, `name` and `arguments` belong to function calls, `role` to messages. */
 export interface ModelResponseItem {
-    /** Type of the item. */
+    /** Decides which other properties are present. */
     type: "reasoning" | "message" | "function_call";
     /**
      * Identifier of this item.

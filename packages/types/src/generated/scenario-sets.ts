@@ -239,7 +239,7 @@ export interface ScenarioSet {
 /** Settings of the new set, with its scenarios or a file of them. */
 export interface ScenarioSetCreate {
     /**
-     * Name of the set.
+     * Shown in lists of sets.
      * @example returns-and-orders
      */
     name: string;

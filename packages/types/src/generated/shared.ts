@@ -3,7 +3,7 @@
 /** A link to an action that the request started. Use it to follow the progress. */
 export interface ActionLink {
     /**
-     * The id of the action.
+     * Poll `GET /v2/actions/{action_id}` with it.
      * @example 2209617301
      */
     id: number;

@@ -248,7 +248,7 @@ export interface SimulationRun {
      */
     max_turns?: number;
     /**
-     * Number of scenarios in the run.
+     * Scenarios that the run plays, each in one or more journeys.
      * @example 2
      */
     scenario_count: number;

@@ -54,7 +54,7 @@ export interface Size {
      * @example Basic
      */
     description: string;
-    /** Disks of the size. */
+    /** Local disks, each with its size. */
     disk_info: DiskInfo[];
     /** GPUs of the size. Omitted if it has none. */
     gpu_info?: GpuInfo;

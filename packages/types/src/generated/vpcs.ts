@@ -11,7 +11,7 @@ export interface Vpc {
      */
     id: string;
     /**
-     * URN of the VPC.
+     * Identifies the VPC in projects.
      * @example do:vpc:5a4981aa-9653-4bd1-bef5-d6bff52042e4
      */
     urn: string;
@@ -85,7 +85,7 @@ export interface VpcList {
 /** A resource with a private address in a VPC. */
 export interface VpcMember {
     /**
-     * Name of the member.
+     * As shown in lists, to recognize the member.
      * @example web-01
      */
     name: string;
