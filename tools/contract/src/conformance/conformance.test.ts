@@ -1,12 +1,12 @@
-/** The sandbox conforms to the specification, and a server that is broken in one place does not. */
+/** The sandbox conforms to a sample of the specification, and a server that is broken in one place does not. `pnpm verify` tests all of it. */
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
 import type { Field, Fields } from '../../../../generators/model/get-fields.ts'
 import { createFuzzFixture, type FuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
-import { createSender, type Fetch } from '../assurance/fuzz/test-sandbox.ts'
-import type { RewriteResponse } from '../fixtures/fixture-sandbox.ts'
+import { createSender, type Fetch } from '../fixtures/test-sandbox.ts'
 import { compareReads, compareSent } from './differences.ts'
 import { runExamples } from './examples.ts'
+import type { RewriteResponse } from './prism-checker.ts'
 import { runRoundTrip } from './round-trip.ts'
 import { listStates, runStateMachines } from './state-machines.ts'
 import { runZeroValues } from './zero-values.ts'
@@ -41,10 +41,10 @@ const openFixture: typeof createFuzzFixture = async ({ seed, hasActionDurations 
 const shared = { seed: 7, openFixture }
 
 it.each([
-  { check: 'examples', run: () => runExamples({ seed: 7, proxy: true, proxyEvery: 4 }) },
-  { check: 'round-trip', run: () => runRoundTrip(shared) },
-  { check: 'state-machines', run: () => runStateMachines(shared) },
-  { check: 'zero-values', run: () => runZeroValues({ ...shared, every: 5 }) },
+  { check: 'examples', run: () => runExamples({ seed: 7 }) },
+  { check: 'round-trip', run: () => runRoundTrip({ ...shared, every: 6 }) },
+  { check: 'state-machines', run: () => runStateMachines({ ...shared, every: 5 }) },
+  { check: 'zero-values', run: () => runZeroValues({ ...shared, every: 12 }) },
 ])('the sandbox passes $check', { timeout: 300_000 }, async ({ run }) => {
   const { findings, passed, total } = await run()
   expect(findings).toEqual([])
@@ -116,10 +116,6 @@ describe('round-trip', () => {
     const { findings } = await runRoundTrip({ ...shared, names: ['Firewall'], wrap: rewrite(/^\/v2\/firewalls$/, edit) })
     expect(findings).toContainEqual(expect.stringMatching(/^firewalls_create .+, in the list given name: expected .+, got another$/))
   })
-
-  it('rejects unknown schemas', async () => {
-    await expect(runRoundTrip({ ...shared, names: ['Firewal'] })).rejects.toThrow('No resource of this check has the schema Firewal.')
-  })
 })
 
 describe('zero-values', () => {
@@ -138,12 +134,6 @@ describe('zero-values', () => {
       /^volumes_create: region given null: expected a success, got 500 .*Broken/,
     ])
       expect(findings).toContainEqual(expect.stringMatching(finding))
-  })
-
-  it('rejects unknown families', async () => {
-    await expect(runZeroValues({ ...shared, names: ['volume'] })).rejects.toThrow(
-      'The specification has no family volume with request bodies.',
-    )
   })
 })
 

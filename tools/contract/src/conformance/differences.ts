@@ -19,7 +19,7 @@ export function compareSent(sent: Value, read: Value, fields: Fields, at = ''): 
 function compareField(sent: unknown, read: unknown, field: Field, at: string): Difference[] {
   const { origin, echo, fields, default: value } = field
   if (origin === 'platform' || echo.includes('rewritten') || echo.includes('stamped')) return []
-  if (sent === undefined || sent === null) {
+  if (sent === undefined || sent === null || sent === '') {
     if (echo.includes('chosen') || isNothing(read) || (value !== undefined && isSame(value, read))) return []
     return fields && isObject(read) ? compareSent({}, read, fields, `${at}.`) : [{ field: at, sent: value, read }]
   }

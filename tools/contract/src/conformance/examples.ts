@@ -1,14 +1,15 @@
-/** Calls every operation with each of its examples, in a sandbox with all resources of the examples. */
+/** Calls every operation with each of its examples, in the world of the examples. */
 import { formatFinding, type VerificationResult } from '../assurance/print-result.ts'
 import { checkReply } from '../check-reply.ts'
-import { loadSpecification, type OperationEntry, sampleEntries } from '../load-specification.ts'
-import type { OperationReply } from '../mock/operation-caller.ts'
-import { type RewriteResponse, createFixtureSandbox, type OwnedSandboxFixture } from '../fixtures/fixture-sandbox.ts'
-import { preconditions } from '../fixtures/preconditions.ts'
-import { getErrorMessage, listSteps, isSuccess, formatTitle, type Step } from '../fixtures/steps.ts'
-import { FixtureBuilder } from '../fixtures/fixture-builder.ts'
+import { loadSpecification, type OperationEntry } from '../load-specification.ts'
+import { createOperationCaller } from '../mock/operation-caller.ts'
+import { IdMap } from '../fixtures/id-map.ts'
+import type { Precondition } from '../fixtures/preconditions.ts'
+import { renameBody } from '../fixtures/rename-body.ts'
+import { createStepCaller, formatTitle, getErrorMessage, getPrecondition, isSuccess, listSteps, type Step } from '../fixtures/steps.ts'
+import { createTestSandbox, origin, type TestSandbox, worldSnapshot } from '../fixtures/test-sandbox.ts'
 import { knownRefusals } from './known-refusals.ts'
-import { startPrismChecker } from './prism-checker.ts'
+import { type RewriteResponse, startPrismChecker } from './prism-checker.ts'
 import type { ConformanceOptions } from './report.ts'
 
 export interface ExamplesOptions extends Omit<ConformanceOptions, 'wrap'> {
@@ -16,8 +17,6 @@ export interface ExamplesOptions extends Omit<ConformanceOptions, 'wrap'> {
   readonly change?: RewriteResponse
   /** Also validates requests and replies of these operations with Prism. */
   readonly proxy?: boolean
-  /** Validates only every nth operation of each family with Prism. */
-  readonly proxyEvery?: number
 }
 
 interface Result {
@@ -29,15 +28,22 @@ interface Result {
   readonly faults: readonly string[]
 }
 
-const everything = 'everything'
-
 export async function runExamples(options: ExamplesOptions): Promise<VerificationResult> {
-  const { seed, names, change = (response) => response, proxy = false, proxyEvery = 1, onResult } = options
+  const { seed, names, change = (response) => response, proxy = false, onResult } = options
   const { entries } = loadSpecification()
   const chosen = entries.filter(({ family }) => names?.includes(family.name) ?? true)
   if (chosen.length === 0) throw new Error(`The specification has no family ${names?.join(', ')}.`)
-  await using prism = proxy ? await startPrismChecker(change, sampleEntries(chosen, proxyEvery)) : undefined
-  const { results, errors } = await callEach(chosen, await createFixtureSandbox(seed, prism?.change ?? change))
+  await using prism = proxy ? await startPrismChecker(change, chosen) : undefined
+  const rewrite = prism?.change ?? change
+  const sandbox = await createTestSandbox({
+    seed,
+    hasActionDurations: true,
+    wrap: (fetch) => async (url, init) =>
+      rewrite(await fetch(url, init), { url: String(url), method: init?.method ?? 'GET', init: init ?? {} }),
+  })
+  const results = await callEach(chosen, sandbox)
+  const errors = sandbox.drainFailures()
+  sandbox.close()
   for (const { step, status, message } of results) onResult?.(`${status} ${formatTitle(step)} ${message}`)
   const listIds = (some: readonly Result[]) => new Set(some.map(({ step }) => step.entry.operation.id))
   const [answered, passed] = [listIds(results.filter(isSuccess)), listIds(results.filter((each) => isSuccess(each) || findRefusal(each)))]
@@ -61,33 +67,34 @@ export async function runExamples(options: ExamplesOptions): Promise<Verificatio
   }
 }
 
-/** Calls each operation without its preconditions, then with them in each state in which it may succeed. */
-async function callEach(chosen: readonly OperationEntry[], { server, known, errors, close }: OwnedSandboxFixture) {
-  const results = new Map<string, Result>()
-  const record = (step: Step, reply: OperationReply, first?: Step) => {
-    const earlier = results.get(formatTitle(step))
-    const now = { status: reply.status, message: `${first ? `${formatTitle(first)} comes first: ` : ''}${getErrorMessage(reply)}` }
-    // A success in one state is enough; of several errors the first is reported.
-    const { status, message } = earlier && (isSuccess(earlier) || !isSuccess(reply)) ? earlier : now
-    const faults = [...new Set([...(earlier?.faults ?? []), ...checkReply((first ?? step).entry, reply)])]
-    results.set(formatTitle(step), { step, status, message, faults })
-  }
-  const builder = new FixtureBuilder({ entries: loadSpecification().entries, server, preconditions, known, onReply: record })
-  await builder.createAll()
-  await server.save(everything)
+/** Calls each step in the world, then after its preconditions, then with other names, as objects of its names may exist. */
+async function callEach(chosen: readonly OperationEntry[], sandbox: TestSandbox): Promise<Result[]> {
+  const { keys, fetch } = sandbox
+  const callOperation = createOperationCaller({ baseUrl: origin, token: keys.full, inferenceToken: keys.inference, fetch })
+  const { call, prepare } = createStepCaller(sandbox, callOperation, loadSpecification().entries)
+  const results: Result[] = []
   for (const step of chosen.flatMap(listSteps)) {
-    const states = builder.listSnapshots(step, everything).map((state) => ({ state, called: step }))
-    for (const { state, called } of [{ state: everything, called: { ...step, ignoresPreconditions: true } as const }, ...states]) {
-      await server.restore(state)
-      const ids = builder.ids.copy()
-      if (!(await builder.prepare(called, ids))) continue
-      const reply = await builder.call(called, ids)
-      record(step, reply)
-      if (isSuccess(reply)) break
+    const precondition = getPrecondition(step)
+    const body = { ...Object(step.example?.value), ...precondition.body } as Readonly<Record<string, unknown>>
+    const renamed = renameBody(body, 2) as typeof body
+    const attempts: Precondition[] = [{}]
+    if (Object.keys(precondition).length > 0) attempts.push(precondition)
+    if (JSON.stringify(renamed) !== JSON.stringify(body)) attempts.push({ ...precondition, body: renamed })
+    const faults = new Set<string>()
+    let outcome: Pick<Result, 'status' | 'message'> | undefined
+    for (const attempt of attempts) {
+      if (outcome && isSuccess(outcome)) break
+      await sandbox.restore(worldSnapshot)
+      const ids = new IdMap()
+      const refused = await prepare(attempt, ids)
+      const { first, reply } = refused ?? { first: undefined, reply: await call(step, ids, attempt) }
+      for (const fault of checkReply((first ?? step).entry, reply)) faults.add(fault)
+      const message = `${first ? `${formatTitle(first)} comes first: ` : ''}${getErrorMessage(reply)}`
+      outcome = { status: reply.status, message }
     }
+    if (outcome) results.push({ step, ...outcome, faults: [...faults] })
   }
-  close()
-  return { results: [...results.values()].filter(({ step }) => chosen.includes(step.entry)), errors }
+  return results
 }
 
 const findRefusal = ({ step }: Result) => knownRefusals[formatTitle(step)] ?? knownRefusals[step.entry.operation.id]

@@ -1,9 +1,10 @@
 /** Objects of one resource on a platform: created where the examples allow it, read, and changed. */
 import { listObjects, type PathValues } from '../assurance/fuzz/find-paths.ts'
-import type { SandboxResponse } from '../assurance/fuzz/test-sandbox.ts'
-import type { FuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
+import type { SandboxResponse } from '../fixtures/test-sandbox.ts'
+import { type FuzzFixture, snapshotNames } from '../assurance/fuzz/fuzz-fixture.ts'
 import { formatAuthorization, emptyDraft, formatRequest } from '../assurance/fuzz/format-request.ts'
 import { sentContent } from '../build-request.ts'
+import { renameBody } from '../fixtures/rename-body.ts'
 import { isObject } from '../is-object.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import type { Body, CreateBody } from './bodies.ts'
@@ -30,7 +31,7 @@ export async function send({ sandbox }: FuzzFixture, entry: OperationEntry, path
   return sandbox.send(formatRequest(entry, draft, formatAuthorization(entry, sandbox.keys)))
 }
 
-/** Creates an object in the earliest state and at the first path that accept the body. @returns the refusal, else */
+/** Creates an object in the first state and at the first path that accept the body. @returns the refusal, else */
 export async function create(
   fixture: FuzzFixture,
   resource: Resource,
@@ -38,16 +39,19 @@ export async function create(
   isSettled: boolean,
 ): Promise<Instance | string> {
   let refusal = ''
-  for (const moment of fixture.listSnapshots(resource.create)) {
+  for (const moment of snapshotNames) {
     for (const path of fixture.listPathValues(resource.create).slice(0, maxPlaces)) {
       const attempt = async (sent: Body): Promise<Instance | string> => {
         await fixture.sandbox.restore(moment)
         return createAt(fixture, resource, path, sent, isSettled)
       }
-      const whole = await attempt({ ...body, ...Object.fromEntries(more) })
-      const found = typeof whole === 'string' && more.length > 0 ? await addInTurn(attempt, body, more) : whole
-      if (typeof found !== 'string') return found
-      refusal = found
+      // An object of this name may exist.
+      for (const named of [body, renameBody(body, 2) as Body]) {
+        const whole = await attempt({ ...named, ...Object.fromEntries(more) })
+        const found = typeof whole === 'string' && more.length > 0 ? await addInTurn(attempt, named, more) : whole
+        if (typeof found !== 'string') return found
+        refusal = found
+      }
     }
   }
   return refusal

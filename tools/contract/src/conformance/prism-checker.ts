@@ -4,8 +4,16 @@
  */
 import { startProxy } from '@spindrift/mock'
 import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
-import type { RewriteResponse } from '../fixtures/fixture-sandbox.ts'
 import type { OperationEntry } from '../load-specification.ts'
+
+/** Changes a reply, given its request. */
+export type RewriteResponse = (response: Response, request: InterceptedRequest) => Response | Promise<Response>
+
+interface InterceptedRequest {
+  readonly url: string
+  readonly method: string
+  readonly init: RequestInit
+}
 
 interface Violation {
   readonly location?: readonly string[]

@@ -1,12 +1,12 @@
 import type { VerificationResult } from '../assurance/print-result.ts'
 import type { createFuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
-import type { Fetch } from '../assurance/fuzz/test-sandbox.ts'
+import type { Fetch } from '../fixtures/test-sandbox.ts'
 
 export interface ConformanceOptions {
   readonly seed: number
   /** Families or schemas, all when undefined. */
   readonly names?: readonly string[] | undefined
-  /** Tests only every nth operation of each family; for zero values. */
+  /** Tests only every nth resource or operation. */
   readonly every?: number
   /** Changes requests or replies, for tests with a faulty server. */
   readonly wrap?: (fetch: Fetch) => Fetch

@@ -6,7 +6,7 @@ import { type Fields, getFields } from '../../../../generators/model/get-fields.
 import { createSchemas } from '../../../../generators/model/schemas.ts'
 import { getIdField } from '../assurance/fuzz/find-paths.ts'
 import type { OperationEntry } from '../load-specification.ts'
-import type { Report } from './report.ts'
+import type { ConformanceOptions, Report } from './report.ts'
 
 export interface Resource {
   /** Name of its schema. */
@@ -82,10 +82,13 @@ export function listStatefulResources(entries: readonly OperationEntry[]): State
 }
 
 /** @throws Error for an unknown name */
-export function selectByName<R extends Resource>(resources: readonly R[], names: readonly string[] | undefined): R[] {
+export function selectResources<R extends Resource>(resources: readonly R[], { names, every = 1 }: ConformanceOptions): R[] {
   const unknown = names?.filter((name) => resources.every((resource) => resource.name !== name)) ?? []
   if (unknown.length > 0) throw new Error(`No resource of this check has the schema ${unknown.join(' or ')}.`)
-  return resources.filter(({ name }) => names?.includes(name) ?? true)
+  // Several operations may create one resource.
+  const all = [...new Set(resources.map(({ name }) => name))]
+  const chosen = new Set(names ?? all.filter((_name, index) => index % every === 0))
+  return resources.filter(({ name }) => chosen.has(name))
 }
 
 /** Runs the check for each resource. A schema without a created object is a finding. @param check returns true if it created one */

@@ -3,7 +3,7 @@
  * last state of each, and sees the states of the state machine in their order.
  */
 import { createCloud, isNotFound } from '@spindrift/client'
-import { origin } from '../assurance/fuzz/test-sandbox.ts'
+import { origin } from '../fixtures/test-sandbox.ts'
 import { createFuzzFixture, type FuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
 import type { VerificationResult } from '../assurance/print-result.ts'
 import { sentContent } from '../build-request.ts'
@@ -14,7 +14,7 @@ import { findCall } from '../mock/operation-caller.ts'
 import { type Body, listCreateBodies } from './bodies.ts'
 import { change, create, getPath, type Instance, loadReply, send } from './instances.ts'
 import { type ConformanceOptions, Report } from './report.ts'
-import { checkEach, listStatefulResources, selectByName, type StatefulResource } from './resources.ts'
+import { checkEach, listStatefulResources, selectResources, type StatefulResource } from './resources.ts'
 
 interface Subject {
   readonly fixture: FuzzFixture
@@ -34,7 +34,7 @@ export async function runStateMachines(options: ConformanceOptions): Promise<Ver
       const title = `${subject} (actions take ${hasActionDurations ? 'their' : 'no'} time)`
       report.add(title, fault === undefined ? [] : [`${title}: ${fault}`])
     }
-    kinds = await checkEach(selectByName(listStatefulResources(fixture.entries), options.names), report, async (resource) => {
+    kinds = await checkEach(selectResources(listStatefulResources(fixture.entries), options), report, async (resource) => {
       for (const body of listCreateBodies(resource.create, fixture)) {
         const instance = await create(fixture, resource, body, false)
         if (typeof instance === 'string') continue

@@ -31,6 +31,7 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
     'apps_*: *alerts.*',
     'apps_*: *autoscaling*',
     'apps_*: *cluster_name',
+    'apps_*: *instance_size_slug',
     'cdnEndpoints_update: c*',
     'customModels_import: source_ref.repo_id',
     'databases_autoscale_update: storage.*',
@@ -41,6 +42,7 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
     'loadBalancers_create: region',
     'loadBalancers_update: forwarding_rules.*.certificate_id',
     'monitoring_destinations_*: config.cluster_uuid',
+    'uptime_alerts_update: *',
   ],
   'An app has at least one component, a component exactly one source, a route exactly one target, and a log destination exactly one service.':
     [
@@ -51,6 +53,8 @@ const refusals: Readonly<Record<string, readonly string[]>> = {
       'apps_*: *.log_destinations.*',
       'apps_detect: git*',
     ],
+  'A region has a default VPC.': ['vpcs_*: default'],
+  'A code verifier has at least 43 characters: RFC 7636.': ['oauth_tokens_exchange: code_verifier'],
   'A firewall and a load balancer need a rule.': ['firewalls_*: all at *', 'loadBalancers_*: forwarding_rules'],
   'The droplets of the body are in the VPC that the body names, not in the default one.': ['loadBalancers_create: vpc_uuid'],
   'The setting belongs to another engine; clients have one type for each engine.': ['databases_config_update: config.*'],

@@ -5,11 +5,11 @@
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { formatFinding, type VerificationResult } from '../assurance/print-result.ts'
 import type { PathValues } from '../assurance/fuzz/find-paths.ts'
-import { createFuzzFixture, type FuzzFixture, type SchemaTools } from '../assurance/fuzz/fuzz-fixture.ts'
+import { createFuzzFixture, type FuzzFixture, type SchemaTools, snapshotNames } from '../assurance/fuzz/fuzz-fixture.ts'
 import { listTypes } from '../assurance/fuzz/resolve-schema.ts'
 import { sentContent } from '../build-request.ts'
 import { isObject } from '../is-object.ts'
-import { loadSpecification, type OperationEntry, sampleEntries } from '../load-specification.ts'
+import { loadSpecification, type OperationEntry, sample } from '../load-specification.ts'
 import { type Body, branchOf, listExampleBodies } from './bodies.ts'
 import { send } from './instances.ts'
 import { type ConformanceOptions, Report } from './report.ts'
@@ -40,7 +40,7 @@ export async function runZeroValues(options: ConformanceOptions): Promise<Verifi
     return content?.mediaType === 'application/json' && (options.names?.includes(family.name) ?? true)
   })
   if (entries.length === 0) throw new Error(`The specification has no family ${options.names?.join(', ')} with request bodies.`)
-  const chosen = sampleEntries(entries, options.every ?? 1)
+  const chosen = sample(entries, options.every ?? 1)
   await using fixture = await (options.openFixture ?? createFuzzFixture)(options)
   const report = new Report(options)
   const refusals = new Set<string>()
@@ -96,13 +96,12 @@ async function listBases(fixture: FuzzFixture, entry: OperationEntry): Promise<B
     if (found) bases.push(found)
   }
   if (bases.length > 0) return bases
-  const [moment = ''] = fixture.listSnapshots(entry)
   const [path = {}] = fixture.listPathValues(entry)
-  return bodies.map((body) => ({ moment, path, body, isAccepted: false }))
+  return bodies.map((body) => ({ moment: snapshotNames[0], path, body, isAccepted: false }))
 }
 
 async function findBase(fixture: FuzzFixture, entry: OperationEntry, body: Body): Promise<Base | undefined> {
-  for (const moment of fixture.listSnapshots(entry)) {
+  for (const moment of snapshotNames) {
     for (const path of fixture.listPathValues(entry).slice(0, maxPaths)) {
       await fixture.sandbox.restore(moment)
       if ((await send(fixture, entry, path, body)).status < 300) return { moment, path, body, isAccepted: true }

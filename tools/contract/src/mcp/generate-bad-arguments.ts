@@ -3,7 +3,6 @@ import * as fc from 'fast-check'
 import type { Operation, Tool } from '../../../../generators/model/api-model.ts'
 import type { Random } from '../assurance/create-random.ts'
 import { applyBreakage, type Breakage, listBreakages } from '../assurance/fuzz/break-value.ts'
-import { IdMap } from '../fixtures/id-map.ts'
 import { createValueGenerator } from '../assurance/fuzz/value-generator.ts'
 import type { ResolveSchema } from '../assurance/fuzz/resolve-schema.ts'
 
@@ -23,7 +22,7 @@ export function generateValidArguments(
   random: Random,
   count: number,
 ): ArgumentValues[] {
-  const generate = createValueGenerator(open, new IdMap())
+  const generate = createValueGenerator(open)
   const drafts = fc.sample(generate(open(operation.body?.content[0]?.schema ?? {})), {
     numRuns: count,
     seed: random.integer(0, 2 ** 31 - 1),

@@ -2,7 +2,7 @@
 import { checkHeadReply, checkReply } from '../../check-reply.ts'
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
-import type { SandboxResponse } from './test-sandbox.ts'
+import type { SandboxResponse } from '../../fixtures/test-sandbox.ts'
 
 /**
  * Statuses that precede the lookup of the operation, documented as `default`: unreadable path or body, large body, wrong media type,

@@ -1,7 +1,7 @@
 /** Finds existing values of path parameters in the lists of the sandbox. */
 import type { OperationEntry } from '../../load-specification.ts'
 import { isObject } from '../../is-object.ts'
-import type { TestSandbox } from './test-sandbox.ts'
+import type { TestSandbox } from '../../fixtures/test-sandbox.ts'
 import { formatAuthorization, emptyDraft, formatPath, formatRequest } from './format-request.ts'
 
 export type PathValues = Readonly<Record<string, unknown>>

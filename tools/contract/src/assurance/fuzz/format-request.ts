@@ -2,8 +2,7 @@
 import type { Operation } from '../../../../../generators/model/api-model.ts'
 import { sentContent } from '../../build-request.ts'
 import type { OperationEntry } from '../../load-specification.ts'
-import type { AccountKeys } from '../../fixtures/fixture-sandbox.ts'
-import type { SandboxRequest } from './test-sandbox.ts'
+import type { AccountKeys, SandboxRequest } from '../../fixtures/test-sandbox.ts'
 
 /** Parameter values and body of one request. */
 export interface RequestDraft {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import type { OperationEntry } from '../../load-specification.ts'
 import { formatFinding } from '../print-result.ts'
 import { checkResponse, getMessage } from './check-response.ts'
-import { type SandboxResponse, compareStates, type SandboxRequest } from './test-sandbox.ts'
+import { type SandboxResponse, compareStates, type SandboxRequest } from '../../fixtures/test-sandbox.ts'
 import type { SnapshotName, FuzzFixture } from './fuzz-fixture.ts'
 import { formatAuthorization, type RequestDraft, formatRequest } from './format-request.ts'
 
@@ -25,12 +25,7 @@ export interface SendOptions {
   /** Replaces the full token; null sends none. */
   readonly authorization?: string | null
   readonly method?: string
-  /** Changes the formatted request. */
-  readonly rewrite?: (request: SandboxRequest) => SandboxRequest
 }
-
-/** Thrown for a 501 response, which is counted separately. */
-class NotImplemented extends Error {}
 
 export class FuzzRun {
   readonly fixture: FuzzFixture
@@ -40,7 +35,6 @@ export class FuzzRun {
   readonly statuses = new Map<string, Map<number, number>>()
   /** Last error of a valid request, by operation. */
   readonly refusals = new Map<string, string>()
-  readonly unimplemented = new Set<string>()
   readonly #states = new Map<SnapshotName, ReadonlySet<string>>()
   #snapshot: SnapshotName | undefined
   #isChanged = true
@@ -59,14 +53,10 @@ export class FuzzRun {
   /** Sends a request and checks the response. @throws ContractViolation */
   async send(entry: OperationEntry, draft: RequestDraft, options: SendOptions = {}): Promise<SandboxResponse> {
     const { sandbox } = this.fixture
-    const { authorization = formatAuthorization(entry, sandbox.keys), method, rewrite = (request: SandboxRequest) => request } = options
+    const { authorization = formatAuthorization(entry, sandbox.keys), method } = options
     const written = formatRequest(entry, draft, authorization ?? undefined)
-    const request = rewrite(method === undefined ? written : { ...written, method })
+    const request = method === undefined ? written : { ...written, method }
     const response = await sandbox.send(request)
-    if (response.status === 501) {
-      this.unimplemented.add(entry.operation.id)
-      throw new NotImplemented()
-    }
     const [fault] = checkResponse(entry, response, request.method)
     const [failure] = sandbox.drainFailures()
     if (fault !== undefined) {
@@ -94,14 +84,7 @@ export class FuzzRun {
     work: (value: T) => Promise<void>,
   ): Promise<void> {
     if (cases <= 0) return
-    const property = fc.asyncProperty(arbitrary, async (value) => {
-      try {
-        await work(value)
-      } catch (error) {
-        if (!(error instanceof NotImplemented)) throw error
-      }
-    })
-    const outcome = await fc.check(property, {
+    const outcome = await fc.check(fc.asyncProperty(arbitrary, work), {
       seed: this.seed ^ hashText(`${entry.operation.id} ${kind}`),
       numRuns: cases,
       maxSkipsPerRun: 20,
@@ -140,7 +123,6 @@ export class FuzzRun {
   }
 
   #recordFinding({ operation }: OperationEntry, kind: string, input: unknown, error: unknown): void {
-    if (error instanceof NotImplemented) return
     this.#failed += 1
     const place = `${operation.id} (${kind})`
     if (error instanceof ContractViolation) this.findings.push(formatFinding(place, error.input ?? input, error.expected, error.actual))

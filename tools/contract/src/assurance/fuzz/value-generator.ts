@@ -1,10 +1,8 @@
 /**
- * Generates values of a schema. Examples of the specification, with their real ids, occur often because they refer to existing objects; the
- * rest is random.
+ * Generates values of a schema. Examples of the specification occur often because they refer to existing objects; the rest is random.
  */
 import * as fc from 'fast-check'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
-import type { IdMap } from '../../fixtures/id-map.ts'
 import { generateText } from './generate-text.ts'
 import { listBranches, type ResolveSchema, listTypes } from './resolve-schema.ts'
 
@@ -22,15 +20,18 @@ const maxDepth = 5
 const catalog =
   /(?:^|_)(?:region|regions|size|sizes|image|slug|slugs|engine|version|plan|tier|tier_slug|model|models|id|ids|uuid|uuids|urn|key|network|ip_range|prefix)$/
 
-export function createValueGenerator(resolve: ResolveSchema, ids: IdMap): GenerateValue {
+/** Ids of existing objects, under any name. */
+const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^\d{6,}$/
+
+export function createValueGenerator(resolve: ResolveSchema): GenerateValue {
   const generate = (closed: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {
     const schema = resolve(closed)
     const free = oneOf(listBranches(schema, resolve).map((branch) => generateBranch(branch, name, depth)))
     const examples = [...(schema.examples ?? []), ...(schema.default === undefined ? [] : [schema.default])]
     if (examples.length === 0 || schema.const !== undefined || schema.enum) return free
-    const translated = ids.translate(examples)
-    const isKnown = catalog.test(name) || JSON.stringify(translated) !== JSON.stringify(examples)
-    return fc.oneof({ weight: isKnown ? 12 : 2, arbitrary: fc.constantFrom(...translated) }, { weight: isKnown ? 1 : 3, arbitrary: free })
+    const isReference = catalog.test(name) || examples.some((example) => id.test(String(example)))
+    const [exampleWeight, freeWeight] = isReference ? [12, 1] : [2, 3]
+    return fc.oneof({ weight: exampleWeight, arbitrary: fc.constantFrom(...examples) }, { weight: freeWeight, arbitrary: free })
   }
 
   const generateBranch = (schema: SchemaObject, name: string, depth: number): fc.Arbitrary<unknown> => {

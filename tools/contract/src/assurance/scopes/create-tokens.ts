@@ -1,6 +1,6 @@
 /** Creates personal tokens with scopes before the snapshot, so that the state contains them. */
 import type { OperationEntry } from '../../load-specification.ts'
-import type { TestSandbox } from '../fuzz/test-sandbox.ts'
+import type { TestSandbox } from '../../fixtures/test-sandbox.ts'
 
 export interface ScopedTokens {
   /** Returns a token with exactly the scopes of an operation, or with an unrelated scope if it declares none. */
@@ -16,7 +16,7 @@ export async function createTokens(entries: readonly OperationEntry[], { control
   const allScopes = [...new Set(entries.flatMap(({ operation }) => operation.scopes))]
   const tokens = new Map<string, string>()
   const createToken = async (key: string, scopes: readonly string[]) => {
-    if (!tokens.has(key)) tokens.set(key, (JSON.parse((await control('tokens', { scopes })).text) as { readonly token: string }).token)
+    if (!tokens.has(key)) tokens.set(key, (await control<{ readonly token: string }>('tokens', { scopes })).token)
   }
   const getScopes = ({ operation }: OperationEntry) => (operation.scopes.length > 0 ? operation.scopes : unrelated)
   const getKey = (scopes: readonly string[]) => `only ${scopes.join(' ')}`

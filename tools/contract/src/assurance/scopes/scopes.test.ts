@@ -1,6 +1,6 @@
 /** Operations of each kind, and servers that allow too much or too little. */
 import { describe, expect, it } from 'vitest'
-import type { Fetch } from '../fuzz/test-sandbox.ts'
+import type { Fetch } from '../../fixtures/test-sandbox.ts'
 import { runScopes } from './run-scopes.ts'
 
 const operations = [

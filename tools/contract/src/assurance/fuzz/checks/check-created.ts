@@ -2,7 +2,7 @@
 import type { OperationEntry } from '../../../load-specification.ts'
 import { isObject } from '../../../is-object.ts'
 import { getIdField, listObjects } from '../find-paths.ts'
-import type { SandboxResponse } from '../test-sandbox.ts'
+import type { SandboxResponse } from '../../../fixtures/test-sandbox.ts'
 import { ContractViolation, type FuzzRun } from '../fuzz-run.ts'
 import type { SnapshotName } from '../fuzz-fixture.ts'
 import { type RequestDraft, emptyDraft } from '../format-request.ts'

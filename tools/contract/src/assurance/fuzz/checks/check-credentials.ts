@@ -19,7 +19,7 @@ export async function checkCredentials(run: FuzzRun, entry: OperationEntry): Pro
     ['a key of another kind', `Bearer ${access === 'inference' ? full : inference}`, 401],
     ...(access === 'write' ? [['a token that may only read', `Bearer ${read}`, 403] as const] : []),
   ]
-  await run.restore('made')
+  await run.restore('world')
   for (const [who, authorization, expected] of unwelcome) {
     await run.runCase(entry, 'callers', async () => {
       const { status, headers } = await run.send(entry, draft, { authorization })

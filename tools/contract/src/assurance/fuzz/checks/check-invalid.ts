@@ -21,7 +21,7 @@ export async function checkInvalid(run: FuzzRun, entry: OperationEntry, cases: n
       .some(([draft, number]) => breakDraft(entry, draft, number, resolve, requestValidator))
   )
     return
-  await run.restore('made')
+  await run.restore('world')
   await run.runCases(entry, 'broken', drafts, cases, async ([draft, number]) => {
     fc.pre(isValidDraft(entry, draft, tools))
     const broken = breakDraft(entry, draft, number, resolve, requestValidator)
@@ -30,7 +30,7 @@ export async function checkInvalid(run: FuzzRun, entry: OperationEntry, cases: n
     if (response.status < 400) run.markChanged()
     const expected = getExpectedStatuses(entry, broken)
     if (!expected.includes(response.status)) {
-      await run.restore('made')
+      await run.restore('world')
       throw new ContractViolation(
         { why: `${broken.field}: ${broken.reason}`, ...broken.draft },
         expected.join(' or '),

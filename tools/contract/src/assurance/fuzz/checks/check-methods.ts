@@ -16,7 +16,7 @@ export async function checkMethods(run: FuzzRun, siblings: readonly OperationEnt
   const allowed = [...declared, ...(declared.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
   const draft = { ...run.fixture.ids.translate(listExamples(entry)[0] ?? emptyDraft), body: undefined }
   const authorization = formatAuthorization(entry, run.fixture.sandbox.keys) ?? null
-  await run.restore('made')
+  await run.restore('world')
   for (const method of candidates) {
     if (declared.has(method) || exempt.has(`${method} ${entry.operation.path}`)) continue
     await run.runCase(entry, 'methods', async () => {
