@@ -1,25 +1,23 @@
 /** Checks the responses on a connection against the expected ones and the general promises. */
 import { isObject } from '../../is-object.ts'
 import { checkCommonHeaders } from '../fuzz/check-response.ts'
-import type { ByteExchange } from './exchange-bytes.ts'
-import type { MalformedCase } from './malformed-case.ts'
-import type { WireResponse } from './parse-responses.ts'
+import type { MalformedCase } from './cases.ts'
+import type { ByteExchange, WireResponse } from './exchange-bytes.ts'
 
 /** Returns one line for each fault. */
 export function checkExchange(
-  { expectedStatuses, expectedText = '', closesConnection = false }: MalformedCase,
+  { statuses, text = '', closes = false }: MalformedCase,
   { responses, rest, isClosed }: ByteExchange,
 ): string[] {
-  const statuses = responses.map(({ status }) => status)
+  const actual = responses.map(({ status }) => status)
+  const last = responses.at(-1)?.text ?? ''
   return [
-    ...(statuses.join() === expectedStatuses.join()
+    ...(actual.join() === statuses.join()
       ? []
-      : [
-          `responses ${formatStatuses(statuses)} instead of ${formatStatuses(expectedStatuses)}: ${responses.at(-1)?.text.slice(0, 120) ?? ''}`,
-        ]),
-    ...(expectedText === '' || responses.at(-1)?.text.includes(expectedText) ? [] : [`a response without ${expectedText}`]),
+      : [`responses ${formatStatuses(actual)} instead of ${formatStatuses(statuses)}: ${last.slice(0, 120)}`]),
+    ...(last.includes(text) ? [] : [`a response without ${text}`]),
     ...(rest === '' ? [] : [`${rest.length} bytes that are no response: ${JSON.stringify(rest.slice(0, 60))}`]),
-    ...(closesConnection && !isClosed ? ['the connection is still open'] : []),
+    ...(closes && !isClosed ? ['the connection is still open'] : []),
     ...responses.flatMap(checkWireResponse),
   ]
 }
@@ -33,12 +31,12 @@ function checkWireResponse(response: WireResponse): string[] {
     ...(status >= 500 ? [`status ${status}`] : []),
     ...(headers.has('set-cookie') ? ['a cookie'] : []),
     ...checkCommonHeaders(response),
-    ...(status >= 400 ? checkRefusal(response) : text === '' || isJson(text) ? [] : ['a body that is no JSON']),
+    ...(status >= 400 ? checkRefusal(response) : text === '' || parseJson(text) !== undefined ? [] : ['a body that is no JSON']),
   ]
 }
 
 function checkRefusal({ headers, text }: WireResponse): string[] {
-  const body: unknown = isJson(text) ? JSON.parse(text) : undefined
+  const body = parseJson(text)
   if (!isObject(body)) return [`an error that is not a JSON object: ${text.slice(0, 60)}`]
   const hasNames = [body['id'], body['message']].every((each) => typeof each === 'string' && each !== '')
   return [
@@ -47,12 +45,11 @@ function checkRefusal({ headers, text }: WireResponse): string[] {
   ]
 }
 
-function isJson(text: string): boolean {
+function parseJson(text: string): unknown {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text) as unknown
   } catch {
-    return false
+    return undefined
   }
 }
 

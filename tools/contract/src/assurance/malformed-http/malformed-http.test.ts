@@ -1,61 +1,14 @@
-/** All cases against the sandbox and against a faulty server. */
-import { startSandbox } from '@spindrift/sandbox'
+/** All cases against the sandbox, and checks of faulty responses. */
 import { describe, expect, it } from 'vitest'
-import { startHttpServer } from '@spindrift/testing/start-http-server'
-import type { ByteExchange } from './exchange-bytes.ts'
 import { checkExchange } from './check-exchange.ts'
-import { parseResponses } from './parse-responses.ts'
+import { type ByteExchange, parseResponses } from './exchange-bytes.ts'
 import { runMalformedHttp } from './run-malformed-http.ts'
-import type { Target } from './target.ts'
-
-const withoutMetrics = { isAlive: () => true, readMaxMemoryMb: () => undefined }
-
-/** Runs in this process, so that thrown errors reach the test. */
-async function startInProcess(seed: number): Promise<Target> {
-  const errorOutput: string[] = []
-  const { url, credentials, close } = await startSandbox({
-    port: 0,
-    seed,
-    rateLimits: 'off',
-    onError: (error) => errorOutput.push(String(error)),
-  })
-  return {
-    ...withoutMetrics,
-    url,
-    token: credentials().tokens.full,
-    errorOutput: () => errorOutput.join('\n'),
-    [Symbol.asyncDispose]: close,
-  }
-}
-
-/** Accepts everything and ignores the request. */
-async function startFaultyServer(): Promise<Target> {
-  const server = await startHttpServer((request, response) => {
-    request.resume()
-    response.end('{"meta":{"total":0}}')
-  })
-  return { ...withoutMetrics, ...server, token: 'any', errorOutput: () => '' }
-}
-
-const small = { seed: 7, floodMs: 600 }
 
 describe('malformed requests', () => {
   it('get the expected responses and do not disturb other clients', { timeout: 60_000 }, async () => {
-    const { passed, total, findings } = await runMalformedHttp({ ...small, startTarget: startInProcess })
+    const { passed, total, findings } = await runMalformedHttp({ seed: 7, floodMs: 600 })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(160)
-    // A polluted prototype would add the key to every object.
-    const inherited = []
-    for (const name in {}) inherited.push(name)
-    expect(inherited).toEqual([])
-  })
-
-  it('report a server that accepts everything', async () => {
-    const { passed, findings } = await runMalformedHttp({ ...small, only: 'in gzip', startTarget: startFaultyServer })
-    expect(passed).toBe(0)
-    expect(findings[0]).toBe(
-      'bytes given a body in gzip: expected the documented response, got responses 200 instead of 415: {"meta":{"total":0}}',
-    )
   })
 
   const id = '0b7c4f5e-5d1a-4c8e-9f3b-1a2b3c4d5e6f'
@@ -64,7 +17,7 @@ describe('malformed requests', () => {
   const limits = 'ratelimit-limit: 5000\r\nratelimit-remaining: 5000\r\nratelimit-reset: 0\r\n'
   const body = JSON.stringify({ id: 'bad_request', message: 'No.', request_id: id })
   const right = formatError(400, `${limits}x-request-id: ${id}\r\n`, body)
-  const parseClosed = (text: string, isClosed = true): ByteExchange => ({ ...parseResponses(Buffer.from(text), isClosed), isClosed })
+  const parseClosed = (text: string, isClosed = true): ByteExchange => ({ ...parseResponses(Buffer.from(text)), isClosed })
   const exchanges: readonly { readonly name: string; readonly exchanged: ByteExchange; readonly expected: readonly string[] }[] = [
     { name: 'a correct response', exchanged: parseClosed(right), expected: [] },
     {
@@ -97,11 +50,11 @@ describe('malformed requests', () => {
     },
   ]
   it.each(exchanges)('are checked: $name', ({ exchanged, expected }) => {
-    expect(checkExchange({ name: '', steps: [], expectedStatuses: [400], closesConnection: true }, exchanged)).toEqual(expected)
+    expect(checkExchange({ name: '', steps: [], statuses: [400], closes: true }, exchanged)).toEqual(expected)
   })
 
   it('are checked for a text in the response', () => {
-    const faults = checkExchange({ name: '', steps: [], expectedStatuses: [400], expectedText: '"labels"' }, parseClosed(right))
+    const faults = checkExchange({ name: '', steps: [], statuses: [400], text: '"labels"' }, parseClosed(right))
     expect(faults).toEqual(['a response without "labels"'])
   })
 })

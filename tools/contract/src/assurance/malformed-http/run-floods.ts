@@ -1,8 +1,7 @@
 /** Sends endless data on many connections, or never reads: memory stays bounded and other clients are served. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { formatRawRequest } from './malformed-case.ts'
-import type { RegularClient } from './regular-client.ts'
+import { formatRawRequest } from './cases.ts'
 
 interface Flood {
   readonly name: string
@@ -31,21 +30,16 @@ const floods = (token: string): readonly Flood[] => [
 
 const connectionCount = 40
 
-export interface FloodResult {
-  readonly name: string
-  readonly faults: readonly string[]
-}
-
-export async function runFloods(url: string, token: string, client: RegularClient, milliseconds: number): Promise<FloodResult[]> {
-  const results: FloodResult[] = []
+/** @param checkClient returns one line when another client is not served */
+export async function runFloods(url: string, token: string, checkClient: () => Promise<readonly string[]>, milliseconds: number) {
+  const results: { readonly name: string; readonly faults: readonly string[] }[] = []
   for (const flood of floods(token)) {
     const stops = Array.from({ length: connectionCount }, () => sendContinuously(Number(new URL(url).port), flood))
     await sleep(milliseconds / 2)
-    const meanwhile = await client.check()
+    const meanwhile = await checkClient()
     await sleep(milliseconds / 2)
     for (const stop of stops) stop()
-    const after = await client.check()
-    results.push({ name: `${connectionCount} times ${flood.name}`, faults: [meanwhile, after].filter((fault) => fault !== undefined) })
+    results.push({ name: `${connectionCount} times ${flood.name}`, faults: [...meanwhile, ...(await checkClient())] })
   }
   return results
 }
