@@ -89,7 +89,7 @@ function checkContent(reply: Reply, { headers, body }: ReceivedReply, validator:
 }
 
 /** Checks a body against the schema of its media type. */
-export function checkBody({ mediaType, schema }: MediaType, body: unknown, { validate }: SchemaValidator): string[] {
+function checkBody({ mediaType, schema }: MediaType, body: unknown, { validate }: SchemaValidator): string[] {
   if (mediaType === 'text/event-stream') return checkStream(schema, body, validate)
   const value = body instanceof ArrayBuffer ? new TextDecoder().decode(body) : body
   if (value === undefined || (value === '' && !mediaType.includes('json'))) return [`body of ${mediaType} is empty`]

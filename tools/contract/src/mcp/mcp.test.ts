@@ -1,4 +1,4 @@
-/** Small runs of the workflow and of invalid arguments, with correct and faulty servers. `pnpm verify mcp conformance` runs the official suite. */
+/** Small runs of the workflow and of invalid arguments, with correct and faulty servers. */
 import { describe, expect, it } from 'vitest'
 import type { ToolClient, WrapClient } from './start-mcp-server.ts'
 import { runArguments } from './run-arguments.ts'

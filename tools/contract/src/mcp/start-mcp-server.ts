@@ -59,7 +59,7 @@ export async function startMcpServer({
 }
 
 /** @returns the address that the server prints */
-export async function startHttp(
+async function startHttp(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly url: string; readonly end: () => void }> {

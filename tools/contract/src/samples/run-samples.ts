@@ -12,8 +12,8 @@ import { compileSamples } from './run-typescript.ts'
 
 export interface SampleOptions {
   readonly only?: (entry: OperationEntry) => boolean
-  /** Language of the samples; all by default. */
-  readonly lang?: string | undefined
+  /** Language of the samples; all when empty. */
+  readonly lang?: string
   readonly world?: 'empty' | 'tidewater' | undefined
   /** Changes every sample before it runs. */
   readonly rewrite?: (source: string) => string
@@ -21,13 +21,13 @@ export interface SampleOptions {
 
 export async function runSamples({
   only = () => true,
-  lang,
+  lang = '',
   world = 'tidewater',
   rewrite = (source) => source,
 }: SampleOptions = {}): Promise<VerificationResult> {
   const { entries } = loadSpecification()
   const listed = listSamples(entries.filter(only))
-    .filter((sample) => lang === undefined || sample.lang === lang)
+    .filter((sample) => lang === '' || sample.lang === lang)
     .map((sample) => ({ ...sample, source: rewrite(sample.source) }))
   const missing = [...new Set(listed.flatMap((sample) => listMissing(sample.lang)))]
   const samples = listed.filter((sample) => listMissing(sample.lang).length === 0)

@@ -6,8 +6,6 @@ export const callerCount = 64
 
 export interface Race {
   readonly name: string
-  /** Runs with rate limits, which would stop the other races. */
-  readonly needsRateLimits?: true
   /** Creates the objects of all rounds. */
   readonly prepare: (send: SendRequest, credentials: Credentials) => Promise<(round: number) => Promise<RaceRound>>
 }

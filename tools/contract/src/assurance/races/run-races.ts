@@ -1,13 +1,19 @@
 /** Runs the rounds of each race over real connections. */
 import { createHttpClient, type SendRequest } from '../http-client.ts'
 import { formatFinding, type VerificationResult } from '../print-result.ts'
-import type { ReplicaFlags } from '../replicas/replica-options.ts'
 import { startService } from '../replicas/start-service.ts'
 import type { Credentials } from '@spindrift/testing/start-sandbox-process'
+import { refreshRevokeRace } from './oauth-races.ts'
 import { callerCount, type RaceRound, type Race } from './race.ts'
+import { resourceRaces } from './resource-races.ts'
 
-export interface RacesOptions extends Partial<ReplicaFlags> {
-  readonly races: readonly Race[]
+export const allRaces: readonly Race[] = [refreshRevokeRace, ...resourceRaces]
+
+export interface RacesOptions {
+  /** Only races with this text in their names. */
+  readonly only?: string
+  /** Number of sandboxes over one Postgres that share the requests; 0 for a single one. */
+  readonly replicas?: number
   readonly rounds: number
   readonly seed: number
   /** Wraps every request, for tests with faulty responses. */
@@ -15,28 +21,24 @@ export interface RacesOptions extends Partial<ReplicaFlags> {
 }
 
 export async function runRaces({
-  races,
+  only = '',
   rounds,
   seed,
   replicas = 0,
-  program,
   wrap = (send) => send,
 }: RacesOptions): Promise<VerificationResult> {
+  const races = allRaces.filter(({ name }) => name.includes(only))
   const findings: string[] = []
   const figures: Record<string, number> = {}
   let passed = 0
-  for (const limits of ['off', 'on'] as const) {
-    const chosen = races.filter(({ needsRateLimits = false }) => needsRateLimits === (limits === 'on'))
-    if (chosen.length === 0) continue
-    await using server = await startService({ replicas, program }, ['--rate-limits', limits, '--seed', String(seed)])
-    using client = createHttpClient(server.url, server.tokens.full, callerCount)
-    for (const race of chosen) {
-      const passedRounds = await runRace(race, { send: wrap(client.send), server, rounds, findings })
-      figures[race.name] = passedRounds
-      passed += passedRounds
-    }
-    if (server.errorOutput() !== '') findings.push(`the server printed errors: ${server.errorOutput().slice(0, 300)}`)
+  await using server = await startService(replicas, ['--rate-limits', 'off', '--seed', String(seed)])
+  using client = createHttpClient(server.url, server.tokens.full, callerCount)
+  for (const race of races) {
+    const passedRounds = await runRace(race, { send: wrap(client.send), server, rounds, findings })
+    figures[race.name] = passedRounds
+    passed += passedRounds
   }
+  if (server.errorOutput() !== '') findings.push(`the server printed errors: ${server.errorOutput().slice(0, 300)}`)
   return {
     check: 'races',
     passed,

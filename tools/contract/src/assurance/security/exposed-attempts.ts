@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { createFormBrowser } from '@spindrift/testing/sign-in'
 import { repoFolder } from '../../load-specification.ts'
 import type { HttpRequest } from '../http-client.ts'
 import { type Attempt, expectStatus, expectUnreadable, expectWithoutSecrets, group, type SecurityTarget } from './attempt.ts'
@@ -59,38 +58,5 @@ export function listExposedAttempts(target: SecurityTarget, controlToken: string
       },
     })),
   )
-  return group('exposed', [...tokens, ...pages, ...listOpenAttempts(target, controlToken)])
-}
-
-/** Ways around the control token: queries, open pages, headers of proxies and known passwords. */
-function listOpenAttempts(target: SecurityTarget, controlToken: string): Attempt[] {
-  const { send, sandbox } = target
-  const query = ['token', 'control_token', 'access_token', 'authorization'].map((name) => ({
-    name: `the control token as ${name} of the query`,
-    run: async () => expectStatus(await send({ method: 'GET', path: `/_sandbox/info?${name}=${controlToken}`, token: '' }), 401),
-  }))
-  const open = ['/_sandbox/health', '/_sandbox/ready', '/_sandbox/ca.pem', '/_sandbox', '/v1/oauth/authorize', '/'].map((path) => ({
-    name: `${path} without a token`,
-    run: async () => {
-      const response = await send({ method: 'GET', path, token: '' })
-      return [...expectWithoutSecrets(target, response), ...(response.text.includes(controlToken) ? ['the control token'] : [])]
-    },
-  }))
-  const forwarded = ['127.0.0.1', '::1', 'localhost'].flatMap((address) =>
-    ['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host', 'x-client-ip'].map((name) => ({
-      name: `${name}: ${address}`,
-      run: async () => expectStatus(await send({ method: 'GET', path: '/_sandbox/info', headers: { [name]: address }, token: '' }), 401),
-    })),
-  )
-  const passwords = ['example-password-1', 'password', '', 'sandbox', sandbox.user.email].map((password) => ({
-    name: `the password ${JSON.stringify(password)}`,
-    run: async () => {
-      const { client_id, redirect_uri } = sandbox.oauth
-      const browser = createFormBrowser({ base: sandbox.url, user: sandbox.user })
-      const link = `/v1/oauth/authorize?${new URLSearchParams({ client_id, redirect_uri, response_type: 'code', scope: 'read' })}`
-      const { status } = await browser.submit(await browser.go(link), { email: sandbox.user.email, password })
-      return status >= 400 ? [] : [`status ${status} after a sign-in with a known password`]
-    },
-  }))
-  return [...query, ...open, ...forwarded, ...passwords]
+  return group('exposed', [...tokens, ...pages])
 }

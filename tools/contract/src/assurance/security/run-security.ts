@@ -4,9 +4,7 @@ import { createHttpClient } from '../http-client.ts'
 import type { VerificationResult } from '../print-result.ts'
 import type { Attempt, SecurityTarget } from './attempt.ts'
 import { listBrowserAttempts } from './browser-attempts.ts'
-import { listCostAttempts } from './cost-attempts.ts'
 import { listExposedAttempts } from './exposed-attempts.ts'
-import { listAuthorizationAttempts, listClientAttempts, startRedirectServers } from './redirect-attempts.ts'
 import { findCanaries, listSecretAttempts } from './secret-attempts.ts'
 import { listStoredAttempts } from './stored-attempts.ts'
 import { listToolAttempts, startToolServer } from './tool-attempts.ts'
@@ -14,12 +12,11 @@ import { listToolAttempts, startToolServer } from './tool-attempts.ts'
 export interface SecurityOptions {
   /** Only attempts with this text in their names. */
   readonly only?: string | undefined
-  readonly program?: string | undefined
 }
 
 const controlToken = 'a-control-token-of-this-run'
 
-export async function runSecurity({ only = '', program }: SecurityOptions): Promise<VerificationResult> {
+export async function runSecurity({ only = '' }: SecurityOptions): Promise<VerificationResult> {
   const findings: string[] = []
   const figures: Record<string, number> = {}
   let [total, broken] = [0, 0]
@@ -36,7 +33,7 @@ export async function runSecurity({ only = '', program }: SecurityOptions): Prom
   }
 
   const flags = ['--rate-limits', 'off', '--seed', '7', '--log', '--request-log', '1000']
-  await using sandbox = await startSandboxProcess({ program, flags })
+  await using sandbox = await startSandboxProcess({ flags })
   using client = createHttpClient(sandbox.url, sandbox.tokens.full, 4)
   const target: SecurityTarget = { sandbox, send: client.send }
   const events = recordEvents(sandbox.url)
@@ -52,7 +49,6 @@ export async function runSecurity({ only = '', program }: SecurityOptions): Prom
       },
     },
   ])
-  await run(listAuthorizationAttempts(target))
   await run(listSecretAttempts(target))
   // Objects of earlier attempts would conflict with those that are created now.
   await client.send({ method: 'POST', path: '/_sandbox/reset', token: '' })
@@ -62,16 +58,12 @@ export async function runSecurity({ only = '', program }: SecurityOptions): Prom
     { name: 'secret: standard error', run: async () => checkOutput('standard error', sandbox.errorOutput()) },
   ])
   events.stop()
-  await run(listCostAttempts(target))
-
-  await using redirects = await startRedirectServers()
-  await run(listClientAttempts(redirects))
 
   await using tools = await startToolServer()
   await run(listToolAttempts(tools))
 
   const exposedFlags = ['--host', '0.0.0.0', '--control-token', controlToken, '--rate-limits', 'off']
-  await using exposed = await startSandboxProcess({ program, flags: exposedFlags })
+  await using exposed = await startSandboxProcess({ flags: exposedFlags })
   using exposedClient = createHttpClient(exposed.url, exposed.tokens.full, 4)
   await run(listExposedAttempts({ sandbox: exposed, send: exposedClient.send }, controlToken))
 

@@ -6,7 +6,6 @@ import { createHttpClient } from '../http-client.ts'
 import type { Attempt, SecurityTarget } from './attempt.ts'
 import { listBrowserAttempts } from './browser-attempts.ts'
 import { listExposedAttempts } from './exposed-attempts.ts'
-import { listClientAttempts } from './redirect-attempts.ts'
 import { runSecurity } from './run-security.ts'
 import { findCanaries, listSecretPlaces } from './secret-attempts.ts'
 import { listToolAttempts } from './tool-attempts.ts'
@@ -54,18 +53,6 @@ describe('security', () => {
   it('reports an exposed server without a control token', async () => {
     await using leaky = await startLeakyServer()
     expect(await listUnbroken(listExposedAttempts(leaky.target, 'a-control-token-of-this-test'))).toEqual([])
-  })
-
-  it('reports a client that follows redirects', async () => {
-    const received: string[] = []
-    const attempts = listClientAttempts({
-      url: 'http://127.0.0.1:9',
-      port: 1,
-      received,
-      redirectTo: () => void received.push('GET /caught'),
-      [Symbol.asyncDispose]: async () => undefined,
-    })
-    expect(await listUnbroken(attempts.slice(0, 4))).toEqual([])
   })
 
   it('reports a tool server that passes responses on', async () => {
