@@ -1,4 +1,4 @@
-/** Three workflows, and servers with one fault each. `pnpm verify workflows` runs all. */
+/** A workflow, and servers with one fault each. `pnpm verify workflows` runs all. */
 import { createSandbox } from '@spindrift/sandbox'
 import { describe, expect, it } from 'vitest'
 import { sendResponse, startHttpServer } from '@spindrift/testing/start-http-server'
@@ -33,7 +33,7 @@ const rewrite = (path: RegExp, from: RegExp, to: string) => async (reply: Respon
 describe('workflows', () => {
   // The tests of the guides run the steps of every workflow as a program and as a shell script.
   it('pass', async () => {
-    const names = listWorkflows().slice(0, 3)
+    const names = listWorkflows().slice(0, 1)
     const { findings, passed, total } = await runWorkflows({ seed: 7, names })
     expect(findings).toEqual([])
     expect([passed, total]).toEqual([names.length, names.length])

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import type { SchemaObject } from '../../../../../generators/model/json-schema.ts'
 import { repoFolder } from '../../load-specification.ts'
 import { createSchemaResolver } from '../fuzz/resolve-schema.ts'
-import type { SandboxRequest } from '../fuzz/test-sandbox.ts'
+import type { SandboxRequest } from '../../fixtures/test-sandbox.ts'
 import { type Attack, type SeenKeys, listAttacks } from './worst-bodies.ts'
 import { listUrlAttacks, type QueryParameter } from './worst-urls.ts'
 

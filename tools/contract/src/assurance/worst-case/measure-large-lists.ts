@@ -1,8 +1,8 @@
 /** Measures lists, bills and sums with as many objects as the platform allows, and again a year later. */
 import type { OperationEntry } from '../../load-specification.ts'
-import { isObject } from '../../is-object.ts'
+import { renameBody } from '../../fixtures/rename-body.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
-import type { SandboxRequest } from '../fuzz/test-sandbox.ts'
+import type { SandboxRequest } from '../../fixtures/test-sandbox.ts'
 import type { FuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { formatAuthorization, type RequestDraft, formatRequest } from '../fuzz/format-request.ts'
 import { type Measurement, type MeasurementLog, maxBlockedMs, addMeasurement } from './measurement-log.ts'
@@ -13,7 +13,13 @@ const maxCreateCpuMs = 20_000
 
 /** CPU time in milliseconds for the year: daily jobs of thousands of objects are slow. */
 const maxYearCpuMs = 300_000
-const daysOfYear = 366
+
+export interface LargeListOptions {
+  /** Objects of each kind. */
+  readonly rows: number
+  /** Days before the second measurement: a year by default. */
+  readonly days?: number
+}
 
 export interface LargeListResult {
   /** Number of objects by operation. */
@@ -25,7 +31,7 @@ export interface LargeListResult {
 export async function measureLargeLists(
   fixture: FuzzFixture,
   entries: readonly OperationEntry[],
-  rows: number,
+  { rows, days: maxDays = 366 }: LargeListOptions,
   log: MeasurementLog,
 ): Promise<LargeListResult> {
   await fixture.sandbox.restore('changed')
@@ -38,7 +44,7 @@ export async function measureLargeLists(
     fixture,
     log,
   )
-  const days = await advanceYear(fixture)
+  const days = await advanceDays(fixture, maxDays)
   log.onProgress(`${days} days later`)
   await measureAll(
     entries.flatMap((entry) => listReadRequests(entry, fixture, ` after ${days} days`)),
@@ -65,10 +71,10 @@ async function createManyObjects(
   return created
 }
 
-async function advanceYear({ sandbox }: FuzzFixture): Promise<number> {
+async function advanceDays({ sandbox }: FuzzFixture, maxDays: number): Promise<number> {
   const startMs = getCpuMs()
   let days = 0
-  for (; days < daysOfYear && getCpuMs() - startMs < maxYearCpuMs; days += 1) await sandbox.advance(86_400)
+  for (; days < maxDays && getCpuMs() - startMs < maxYearCpuMs; days += 1) await sandbox.advance(86_400)
   return days
 }
 
@@ -130,26 +136,6 @@ function formatNew(entry: OperationEntry, fixture: FuzzFixture): ((number: numbe
   if (!example) return undefined
   const draft = translateDraft(entry, fixture, example)
   return (number) => formatRequest(entry, { ...draft, body: renameBody(draft.body, number) }, authorization)
-}
-
-/** Changes the names in a body. */
-function renameBody(body: unknown, number: number): unknown {
-  if (!isObject(body)) return body
-  const suffix = String(number).padStart(5, '0')
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => {
-      if (typeof value !== 'string') return [name, name === 'spec' ? renameBody(value, number) : value]
-      if (/^(?:.*_)?(?:name|title|email|slug)$/.test(name))
-        return [name, value.includes('@') ? `n${suffix}-${value}` : insertSuffix(value, suffix)]
-      return [name, value]
-    }),
-  )
-}
-
-/** `tidewater.example` becomes `tidewater-00001.example`, short enough for any name. */
-function insertSuffix(value: string, suffix: string): string {
-  const [first = '', ...rest] = value.split('.')
-  return [`${first.slice(0, 20)}-${suffix}`, ...rest].join('.')
 }
 
 function listReadRequests(entry: OperationEntry, fixture: FuzzFixture, when = ''): MeasuredRequest[] {

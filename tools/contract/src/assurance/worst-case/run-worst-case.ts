@@ -1,31 +1,26 @@
 /** Sends the worst requests to every operation and measures how long they block others. */
 import { sentContent } from '../../build-request.ts'
 import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
-import { type Fetch, origin, type SandboxRequest } from '../fuzz/test-sandbox.ts'
+import { type Fetch, origin, type SandboxRequest } from '../../fixtures/test-sandbox.ts'
 import { createFuzzFixture, type FuzzFixture } from '../fuzz/fuzz-fixture.ts'
 import { listExamples } from '../fuzz/list-examples.ts'
 import { formatAuthorization, type RequestDraft, emptyDraft, formatRequest } from '../fuzz/format-request.ts'
 import type { VerificationResult } from '../print-result.ts'
 import { type AttackRequest, listControlAttacks, listLogFillers } from './control-attacks.ts'
-import { measureLargeLists } from './measure-large-lists.ts'
+import { type LargeListOptions, measureLargeLists } from './measure-large-lists.ts'
 import { type Measurement, type MeasurementLog, maxBlockedMs, addFinding, addMeasurement } from './measurement-log.ts'
 import { getCpuMs, measureCpuMs, measureHeapMb } from './measure-cpu.ts'
 import { createSeenKeys, type SeenKeys, listAttacks } from './worst-bodies.ts'
 import { listUrlAttacks } from './worst-urls.ts'
 
-export interface WorstCaseOptions {
+export interface WorstCaseOptions extends LargeListOptions {
   readonly seed: number
   /** Body sizes in ascending order. */
   readonly sizes: readonly [number, ...number[]]
-  /** Objects of each kind in large lists; 0 skips them. */
-  readonly rows: number
   /** Sends only every nth attack. */
   readonly every?: number
-  readonly operations?: readonly string[] | undefined
-  /** Names of families; all by default. */
+  /** Names of families; all, and the control plane, by default. */
   readonly families?: readonly string[] | undefined
-  /** Part of the verification; both by default. */
-  readonly only?: 'worst' | 'crowded' | 'control' | undefined
   readonly wrap?: (fetch: Fetch) => Fetch
   /** Called with each operation and each finding. */
   readonly onProgress?: ((line: string) => void) | undefined
@@ -42,14 +37,16 @@ const probeSizes = [24, 2048]
 const logEntries = 100
 
 export async function runWorstCase(options: WorstCaseOptions): Promise<VerificationResult> {
-  const { seed, rows, only, wrap, onProgress = () => {} } = options
-  const chosen = selectEntries(loadSpecification().entries, options)
+  const { seed, rows, families, wrap, onProgress = () => {} } = options
+  const { entries } = loadSpecification()
+  const unknown = families?.find((name) => !entries.some(({ family }) => family.name === name))
+  if (unknown !== undefined) throw new Error(`The specification has no family ${unknown}.`)
+  const chosen = entries.filter(({ family }) => families?.includes(family.name) ?? true)
   await using fixture = await createFuzzFixture({ seed, ...(wrap && { wrap }) })
   const ledger: MeasurementLog = { findings: [], total: 0, passed: 0, worst: { blockedMs: 0, request: '' }, onProgress }
-  if (only !== 'crowded' && only !== 'control') await attackAll(chosen, fixture, options, ledger)
-  const isRestricted = options.operations !== undefined || options.families !== undefined
-  if (only === 'control' || (only !== 'crowded' && !isRestricted)) await attackControlPlane(fixture, options, ledger)
-  const crowd = rows > 0 && (only === undefined || only === 'crowded') ? await measureLargeLists(fixture, chosen, rows, ledger) : undefined
+  await attackAll(chosen, fixture, options, ledger)
+  if (families === undefined) await attackControlPlane(fixture, options, ledger)
+  const crowd = rows > 0 ? await measureLargeLists(fixture, chosen, options, ledger) : undefined
   const failures = fixture.sandbox.drainFailures().map((failure) => `Error of the sandbox: ${String(failure)}`)
   const { findings, total, passed, worst } = ledger
   return {
@@ -59,18 +56,6 @@ export async function runWorstCase(options: WorstCaseOptions): Promise<Verificat
     findings: [...findings, ...failures],
     figures: { operations: chosen.length, worst_ms: Math.round(worst.blockedMs), worst: worst.request, ...crowd },
   }
-}
-
-function selectEntries(entries: readonly OperationEntry[], { operations, families }: WorstCaseOptions): OperationEntry[] {
-  const rejectUnknown = (options: readonly string[] = [], seen: ReadonlySet<string>) => {
-    const unknown = options.filter((name) => !seen.has(name))
-    if (unknown.length > 0) throw new Error(`The specification does not have ${unknown.join(', ')}.`)
-  }
-  rejectUnknown(operations, new Set(entries.map(({ operation: { id } }) => id)))
-  rejectUnknown(families, new Set(entries.map(({ family: { name } }) => name)))
-  return entries.filter(
-    ({ operation, family }) => (operations?.includes(operation.id) ?? true) && (families?.includes(family.name) ?? true),
-  )
 }
 
 async function attackAll(
