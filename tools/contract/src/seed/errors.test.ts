@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { parseHeaders } from '../check-reply.ts'
 import { rule, specification } from '../rules/rule.ts'
-import { listFailures, isOfType, findSchema, getOperation, findBodyProperty, listSuccesses } from './find-schema.ts'
+import { expectEach, listFailures, isOfType, findSchema, getOperation, findBodyProperty, listSuccesses } from './find-schema.ts'
 
 interface ErrorBody {
   readonly id: string
@@ -85,64 +85,42 @@ describe('the error object', () => {
       }
     }
   })
-  rule('errors-404-delete', (bound) => {
-    for (const entry of bound)
-      expect(
-        listErrors([entry], '404').map(({ id }) => id),
-        entry.operation.id,
-      ).toContain('not_found')
-  })
+  rule('errors-404-delete', (bound) => expectEach(bound, (entry) => listErrors([entry], '404').some(({ id }) => id === 'not_found')))
 })
 
 describe('credentials', () => {
   rule('auth-bearer-header', (bound) => {
-    for (const { api, operation: each } of bound) {
-      const schemes = api.document.components?.['securitySchemes'] as Readonly<
-        Record<string, { readonly type: string; readonly scheme?: string }>
-      >
-      for (const name of each.security.flatMap((alternative) => Object.keys(alternative))) {
-        // OAuth 2 tokens are bearer tokens: RFC 6750.
-        expect(schemes[name]?.scheme ?? schemes[name]?.type, each.id).toMatch(/^(bearer|oauth2)$/)
-      }
-    }
+    // OAuth 2 tokens are bearer tokens: RFC 6750.
+    expectEach(bound, ({ api, operation: { security } }) => {
+      const schemes = api.document.components?.['securitySchemes'] as Readonly<Record<string, { type: string; scheme?: string }>>
+      const names = security.flatMap((alternative) => Object.keys(alternative))
+      return names.every((name) => /^(bearer|oauth2)$/.test(schemes[name]?.scheme ?? schemes[name]?.type ?? ''))
+    })
   })
-  rule('auth-oauth-token-accepted', (bound) => {
-    for (const { operation: each } of bound)
-      expect(
-        each.security.some((alternative) => 'oauth2' in alternative),
-        each.id,
-      ).toBe(true)
-  })
-  rule('auth-personal-token-accepted', (bound) => {
-    for (const { operation: each } of bound) expect(each.security, each.id).toContainEqual({ personalAccessToken: [] })
-  })
-  rule('scope-read-allows', (bound) => {
-    for (const { operation: each } of bound) expect(each.security, each.id).toContainEqual({ oauth2: ['read'] })
-  })
+  rule('auth-oauth-token-accepted', (bound) =>
+    expectEach(bound, ({ operation: { security } }) => security.some((each) => 'oauth2' in each)),
+  )
+  rule('auth-personal-token-accepted', (bound) => expectSecurity(bound, { personalAccessToken: [] }))
+  rule('scope-read-allows', (bound) => expectSecurity(bound, { oauth2: ['read'] }))
   rule('scope-read-refuses-writes', (bound) => {
-    for (const { operation: each } of bound) {
-      for (const { oauth2 } of each.security) if (oauth2) expect(oauth2, each.id).toContain('write')
-      expect(
-        each.replies.map(({ status }) => status),
-        each.id,
-      ).toContain('403')
-    }
+    expectEach(bound, ({ operation: { security } }) => security.every(({ oauth2 }) => !oauth2 || oauth2.includes('write')))
+    expectEach(bound, ({ operation: { replies } }) => replies.some(({ status }) => status === '403'))
   })
-  rule('scope-write-allows', (bound) => {
-    for (const { operation: each } of bound.filter((entry) => entry.operation.method !== 'get'))
-      expect(each.security, each.id).toContainEqual({ oauth2: ['read', 'write'] })
-  })
-  rule('inference-model-access-key', (bound) => {
-    for (const { operation: each } of bound) expect(each.security, each.id).toContainEqual({ modelAccessKey: [] })
-  })
-  rule('inference-refuses-control-token', (bound) => {
-    for (const { operation: each } of bound)
-      expect(
-        each.security.flatMap((alternative) => Object.keys(alternative)),
-        each.id,
-      ).toEqual(['modelAccessKey'])
-  })
+  rule('scope-write-allows', (bound) =>
+    expectSecurity(
+      bound.filter(({ operation }) => operation.method !== 'get'),
+      { oauth2: ['read', 'write'] },
+    ),
+  )
+  rule('inference-model-access-key', (bound) => expectSecurity(bound, { modelAccessKey: [] }))
+  rule('inference-refuses-control-token', (bound) =>
+    expectEach(bound, ({ operation: { security } }) => security.flatMap((each) => Object.keys(each)).join() === 'modelAccessKey'),
+  )
 })
+
+function expectSecurity(bound: readonly OperationEntry[], alternative: object): void {
+  for (const { operation: each } of bound) expect(each.security, each.id).toContainEqual(alternative)
+}
 
 const rateLimits = (id: string) => getOperation(id).operation.rateLimits
 const cdnLimit = { name: 'cdn-endpoints', limit: 5, window: 'PT10S' }
@@ -175,14 +153,11 @@ describe('rate limits', () => {
       })
     }
   })
-  rule('rate-retry-after-burst-only', (bound) => {
-    for (const { operation: each } of bound) {
-      expect(
-        each.replies.filter(({ headers }) => headers.includes('retry-after')).map(({ status }) => status),
-        each.id,
-      ).toEqual(['429'])
-    }
-  })
+  rule('rate-retry-after-burst-only', (bound) =>
+    expectEach(bound, ({ operation: { replies } }) =>
+      replies.every(({ status, headers }) => headers.includes('retry-after') === (status === '429')),
+    ),
+  )
 })
 
 /** Checks that every documented reply has the header as a required integer. */

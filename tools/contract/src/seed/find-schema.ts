@@ -1,4 +1,5 @@
 /** Finds operations, resolved schemas and examples for the tests of the requirements. */
+import { expect } from 'vitest'
 import type { MediaType, Parameter, Reply } from '../../../../generators/model/api-model.ts'
 import type { SchemaObject } from '../../../../generators/model/json-schema.ts'
 import { resolve } from '../../../../generators/model/resolve.ts'
@@ -118,6 +119,11 @@ export function isObject(entry: Pick<OperationEntry, 'api'>, schema: SchemaObjec
   return (
     isOfType(own, 'object') || oneOf?.every((branch) => isObject(entry, branch)) || allOf?.some((part) => isObject(entry, part)) || false
   )
+}
+
+/** Checks every operation, and names those that fail. */
+export function expectEach(bound: readonly OperationEntry[], isMet: (entry: OperationEntry) => boolean): void {
+  expect(bound.filter((entry) => !isMet(entry)).map(({ operation }) => operation.id)).toEqual([])
 }
 
 function requireValue<T>(value: T | undefined, what: string): T {

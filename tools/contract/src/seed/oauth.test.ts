@@ -20,10 +20,8 @@ const authorize = 'oauth_authorize'
 const exchange = 'oauth_tokens_exchange'
 const refresh = 'oauth_tokens_refresh'
 
-const isRequired = (name: string) =>
-  expect([getParameter(authorize, name).in, getParameter(authorize, name).required]).toEqual(['query', true])
-const isOptional = (name: string) =>
-  expect([getParameter(authorize, name).in, getParameter(authorize, name).required]).toEqual(['query', false])
+const isRequired = (name: string) => expect(getParameter(authorize, name)).toMatchObject({ in: 'query', required: true })
+const isOptional = (name: string) => expect(getParameter(authorize, name)).toMatchObject({ in: 'query', required: false })
 
 describe('addresses', () => {
   rule('version-oauth-paths', (bound) => {
@@ -100,10 +98,7 @@ describe('token and refresh', () => {
     for (const entry of bound) {
       for (const status of ['400', '401']) {
         const content = entry.operation.replies.find((reply) => reply.status === status)?.content ?? []
-        expect(
-          content.map(({ mediaType }) => mediaType),
-          entry.operation.id,
-        ).toEqual(['application/json'])
+        expect(content, entry.operation.id).toMatchObject([{ mediaType: 'application/json' }])
         for (const { schema } of content)
           expect(findSchema(entry, schema).required, entry.operation.id).toEqual(['error', 'error_description'])
       }

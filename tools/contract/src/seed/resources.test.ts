@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
 import {
+  expectEach,
   findReplyProperty,
   isObject,
   isOfType,
@@ -73,22 +74,17 @@ describe('actions', () => {
   rule('actions-reserved-ip-returns-action', expectAction)
   rule('actions-floating-ip-returns-action', expectAction)
   rule('actions-reserved-stanza', (bound) => {
-    for (const { operation: each } of bound) {
-      const { properties = {}, required = [] } = findReplyProperty(each.id)
-      for (const name of ['reserved_ips', 'floating_ips']) {
-        expect(Object.keys(properties), each.id).toContain(name)
-        expect(required, each.id).not.toContain(name)
-      }
-    }
+    expectEach(bound, ({ operation: { id } }) => {
+      const { properties = {}, required = [] } = findReplyProperty(id)
+      return ['reserved_ips', 'floating_ips'].every((name) => name in properties && !required.includes(name))
+    })
   })
 })
 
 describe('droplets', () => {
   rule('lock-boolean', (bound) => {
-    for (const { operation: each } of bound)
-      expect(isOfType(findReplyProperty(each.id, each.id === 'droplets_get' ? 'droplet.locked' : 'droplets.*.locked'), 'boolean')).toBe(
-        true,
-      )
+    const getPath = (id: string) => (id === 'droplets_get' ? 'droplet.locked' : 'droplets.*.locked')
+    expectEach(bound, ({ operation: { id } }) => isOfType(findReplyProperty(id, getPath(id)), 'boolean'))
     expect(findNamedSchema('Droplet').required).toContain('locked')
   })
   rule('sizes-required-for-droplet', () => {
@@ -105,6 +101,9 @@ function expectUrn(kind: string, id: string, schema?: string): void {
   expect(expectAssignment(`do:${kind}:${id}`)).toEqual([])
   if (schema) expect(getNamedSchema(schema).resource?.urn).toMatch(new RegExp(`^do:${kind}:\\{\\w+\\}$`))
 }
+
+const expectResourceStatus = (bound: readonly OperationEntry[]) =>
+  expectEach(bound, ({ operation: { id } }) => findReplyProperty(id, 'resources.*').required?.includes('status') === true)
 
 describe('project resources', () => {
   rule('urn-form', (bound) => {
@@ -124,12 +123,8 @@ describe('project resources', () => {
   rule('urn-load-balancer', () => expectUrn('loadbalancer', uuid, 'LoadBalancer'))
   rule('urn-space', () => expectUrn('space', 'covers'))
   rule('urn-volume', () => expectUrn('volume', uuid, 'Volume'))
-  rule('project-status-on-assign', (bound) => {
-    for (const { operation: each } of bound) expect(findReplyProperty(each.id, 'resources.*').required, each.id).toContain('status')
-  })
-  rule('project-status-on-read', (bound) => {
-    for (const { operation: each } of bound) expect(findReplyProperty(each.id, 'resources.*').required, each.id).toContain('status')
-  })
+  rule('project-status-on-assign', expectResourceStatus)
+  rule('project-status-on-read', expectResourceStatus)
   rule('project-status-not-a-lifecycle', () => {
     expect(findNamedSchema('ProjectResource', 'status').enum?.toSorted()).toEqual([
       'already_assigned',
@@ -256,10 +251,8 @@ describe('certificates', () => {
     expect(findNamedSchema('LoadBalancerForwardingRule', 'entry_protocol').enum).toContain('https')
   })
   rule('certificates-cdn-subdomain', (bound) => {
-    for (const { operation: each } of bound) {
-      for (const name of ['certificate_id', 'custom_domain'])
-        expect(isOfType(findBodyProperty(each.id, name), 'string'), each.id).toBe(true)
-    }
+    for (const name of ['certificate_id', 'custom_domain'])
+      expectEach(bound, ({ operation: { id } }) => isOfType(findBodyProperty(id, name), 'string'))
   })
 })
 

@@ -4,6 +4,7 @@ import type { MediaType } from '../../../../generators/model/api-model.ts'
 import type { OperationEntry } from '../load-specification.ts'
 import { rule, specification } from '../rules/rule.ts'
 import {
+  expectEach,
   listFailures,
   isObject,
   isOfType,
@@ -73,10 +74,10 @@ describe('separate parts', () => {
     }
   })
   rule('parts-agent-address', (bound) => {
-    for (const { api, operation: each } of bound) {
-      const servers = api.document.paths[each.path]?.['servers'] as readonly { readonly url: string }[]
-      expect(servers.map(({ url }) => url)).toEqual(['{agent_url}'])
-    }
+    expectEach(bound, ({ api, operation: { path } }) => {
+      const servers = api.document.paths[path]?.['servers'] as readonly { readonly url: string }[]
+      return servers.map(({ url }) => url).join() === '{agent_url}'
+    })
   })
 })
 
@@ -199,11 +200,7 @@ describe('requests', () => {
     expect([...new Set(types)]).toEqual(['application/json'])
   })
   rule('filters-in-query', (bound) => {
-    for (const { operation: each } of bound)
-      expect(
-        each.parameters.map((one) => one.in),
-        each.id,
-      ).not.toContain('header')
+    expectEach(bound, ({ operation: { parameters } }) => parameters.every((one) => one.in !== 'header'))
     expect(getOperation('images_list').operation.parameters.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['type', 'private', 'tag_name']),
     )

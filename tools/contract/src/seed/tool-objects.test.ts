@@ -35,49 +35,20 @@ describe('firewall rule', () => {
   })
 })
 
-const topicFields = [
-  'cleanup_policy',
-  'compression_type',
-  'delete_retention_ms',
-  'flush_messages',
-  'flush_ms',
-  'index_interval_bytes',
-  'max_compaction_lag_ms',
-  'max_message_bytes',
-  'message_down_conversion_enable',
-  'message_format_version',
-  'message_timestamp_difference_max_ms',
-  'message_timestamp_type',
-  'min_cleanable_dirty_ratio',
-  'min_compaction_lag_ms',
-  'min_insync_replicas',
-  'preallocate',
-  'retention_bytes',
-  'retention_ms',
-  'segment_bytes',
-  'segment_index_bytes',
-  'segment_jitter_ms',
-  'segment_ms',
-]
-const kafkaFields = [
-  'group_initial_rebalance_delay_ms',
-  'group_min_session_timeout_ms',
-  'group_max_session_timeout_ms',
-  'message_max_bytes',
-  'log_cleaner_delete_retention_ms',
-  'log_cleaner_min_compaction_lag_ms',
-  'log_flush_interval_ms',
-  'log_index_interval_bytes',
-  'log_message_downconversion_enable',
-  'log_message_timestamp_difference_max_ms',
-  'log_preallocate',
-  'log_retention_bytes',
-  'log_retention_hours',
-  'log_retention_ms',
-  'log_roll_jitter_ms',
-  'log_segment_delete_delay_ms',
-  'auto_create_topics_enable',
-]
+const splitWords = (text: string) => text.trim().split(/\s+/)
+
+const topicFields = splitWords(`
+  cleanup_policy compression_type delete_retention_ms flush_messages flush_ms index_interval_bytes max_compaction_lag_ms
+  max_message_bytes message_down_conversion_enable message_format_version message_timestamp_difference_max_ms
+  message_timestamp_type min_cleanable_dirty_ratio min_compaction_lag_ms min_insync_replicas preallocate retention_bytes
+  retention_ms segment_bytes segment_index_bytes segment_jitter_ms segment_ms
+`)
+const kafkaFields = splitWords(`
+  group_initial_rebalance_delay_ms group_min_session_timeout_ms group_max_session_timeout_ms message_max_bytes
+  log_cleaner_delete_retention_ms log_cleaner_min_compaction_lag_ms log_flush_interval_ms log_index_interval_bytes
+  log_message_downconversion_enable log_message_timestamp_difference_max_ms log_preallocate log_retention_bytes
+  log_retention_hours log_retention_ms log_roll_jitter_ms log_segment_delete_delay_ms auto_create_topics_enable
+`)
 
 describe('Kafka', () => {
   rule('tool-object-topic-fields', () => {
