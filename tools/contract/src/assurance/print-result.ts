@@ -1,4 +1,4 @@
-/** Prints the findings of a verification, at most twenty by default, and one JSON line with its figures. */
+/** Prints the findings of a verification and one JSON line with its figures. */
 export interface VerificationResult {
   readonly check: string
   readonly passed: number
@@ -7,7 +7,9 @@ export interface VerificationResult {
   readonly figures: Readonly<Record<string, unknown>>
 }
 
-export function printResult({ check, passed, total, findings, figures }: VerificationResult, maxPrinted = 20): void {
+const maxPrinted = 100
+
+export function printResult({ check, passed, total, findings, figures }: VerificationResult): void {
   for (const finding of findings.slice(0, maxPrinted)) console.error(finding)
   if (findings.length > maxPrinted) console.error(`and ${findings.length - maxPrinted} more`)
   console.log(JSON.stringify({ check, passed, total, ...figures, findings: findings.length }))

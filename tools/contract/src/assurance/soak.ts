@@ -6,32 +6,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon, { type Request, type Result } from 'autocannon'
 import type { VerificationResult } from './print-result.ts'
-import { numberOption, formatExamples, programOption, defineVerification } from './verification.ts'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 const maxGrowthMb = 50
 const shutdownSeconds = 2
 
-export const addSoak = defineVerification({
-  name: 'soak',
-  description: 'Run the built sandbox under mixed load: no request fails, and memory and descriptors do not grow.',
-  options: { seconds: numberOption('duration of the load', 600), program: programOption },
-  help: `
-Eight connections create, read, list and delete volumes and tags. Resident memory may grow by ${maxGrowthMb} MB in the second half.
-${formatExamples('soak --seconds 3600')}`,
-  run: runSoak,
-})
-
-async function runSoak({
-  seconds,
-  program,
-}: {
-  readonly seconds: number
-  readonly program?: string | undefined
-}): Promise<VerificationResult> {
+/** Eight connections create, read, list and delete volumes and tags. */
+export async function runSoak(seconds: number): Promise<VerificationResult> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-soak-'))
   const flags = ['--state', join(folder.path, 'state.db'), '--rate-limits', 'off']
-  await using server = await startSandboxProcess({ program, flags })
+  await using server = await startSandboxProcess({ flags })
   await load(server, 1)
   const descriptors = countDescriptors(server)
   const [first, middle] = [await load(server, seconds / 2), readMemory(server)]

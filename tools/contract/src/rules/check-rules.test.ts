@@ -93,7 +93,7 @@ test.each([
 
 describe('parseResults', () => {
   const report = (...tests: readonly (readonly [string, string])[]) => ({
-    testResults: [{ name: 'a.test.ts', assertionResults: tests.map(([title, status]) => ({ title, status })) }],
+    testResults: [{ name: 'a.test.ts', assertionResults: tests.map(([title, status]) => ({ fullName: title, title, status })) }],
   })
 
   test.each([

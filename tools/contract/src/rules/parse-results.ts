@@ -4,7 +4,8 @@
 export interface Report {
   readonly testResults: readonly {
     readonly name: string
-    readonly assertionResults: readonly { readonly title: string; readonly status: string }[]
+    /** `fullName` starts with the titles of the groups. */
+    readonly assertionResults: readonly { readonly fullName: string; readonly title: string; readonly status: string }[]
   }[]
 }
 

@@ -1,4 +1,4 @@
-/** Runs the test files of rules. */
+/** Runs test files. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -9,12 +9,16 @@ import { repoFolder } from '../load-specification.ts'
 import type { Report } from './parse-results.ts'
 
 /** @throws Error without a report */
-export async function runTests(files: readonly string[]): Promise<Report> {
+export async function runTests(files: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Report> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-rules-'))
   const file = join(folder.path, 'report.json')
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=json', `--outputFile=${file}`, ...files]
   // Standard output is for the figures.
-  const child = spawn(process.execPath, args, { cwd: repoFolder, stdio: ['ignore', 2, 2] })
+  const child = spawn(process.execPath, args, {
+    cwd: repoFolder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 2, 2],
+  })
   await once(child, 'close')
   return readReport(file)
 }

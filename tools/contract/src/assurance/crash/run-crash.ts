@@ -12,20 +12,18 @@ export interface CrashOptions {
   readonly rounds: number
   readonly writes: number
   readonly seed: number
-  readonly program?: string | undefined
   /** Wraps every write, for tests with faulty responses. */
   readonly wrap?: (send: SendRequest) => SendRequest
 }
 
-export async function runCrash({ rounds, writes, seed, program, wrap }: CrashOptions): Promise<VerificationResult> {
+export async function runCrash({ rounds, writes, seed, wrap }: CrashOptions): Promise<VerificationResult> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-crash-'))
-  const disk = canFillDisk() ? await checkFullDisk(folder.path, program) : undefined
+  const disk = canFillDisk() ? await checkFullDisk(folder.path) : undefined
   const load = await runRounds({
     file: join(folder.path, 'state.db'),
     rounds,
     writes,
     random: createRandom(seed),
-    program,
     ...(wrap && { wrap }),
   })
   return {

@@ -17,7 +17,6 @@ export interface RoundsOptions {
   /** Acknowledged writes over all rounds. */
   readonly writes: number
   readonly random: Random
-  readonly program?: string | undefined
   /** Wraps every write, for tests with faulty responses. */
   readonly wrap?: (send: SendRequest) => SendRequest
 }
@@ -31,12 +30,12 @@ export interface RoundsResult {
 
 const writerCount = 8
 
-export async function runRounds({ file, rounds, writes, random, program, wrap = (send) => send }: RoundsOptions): Promise<RoundsResult> {
+export async function runRounds({ file, rounds, writes, random, wrap = (send) => send }: RoundsOptions): Promise<RoundsResult> {
   const ledger = new WriteLedger()
   const ids: ResourceIds = new Map()
   const faults: string[] = []
   // Short actions, so that a kill can interrupt their completion.
-  const start = () => startSandboxProcess({ program, flags: ['--state', file, '--rate-limits', 'off', '--action-seconds', '0.05'] })
+  const start = () => startSandboxProcess({ flags: ['--state', file, '--rate-limits', 'off', '--action-seconds', '0.05'] })
   let server = await start()
   let client = createHttpClient(server.url, server.tokens.full, writerCount)
   const writers: Writer[] = []

@@ -2,15 +2,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { replaceEveryNth } from '../replace-every-nth.ts'
 import type { HttpResponse, SendRequest, HttpRequest } from '../http-client.ts'
-import { startReplicas } from '../replicas/start-replicas.ts'
+import { startService } from '../replicas/start-service.ts'
 import { allWorkloads, runLinearizability } from './run-linearizability.ts'
 
-const replicas = await startReplicas({ replicas: 1, state: 'memory' })
-afterAll(() => replicas[Symbol.asyncDispose]())
+const service = await startService(0, [])
+afterAll(() => service[Symbol.asyncDispose]())
 
 const runHistories = (name?: string, wrap?: (send: SendRequest) => SendRequest) =>
   runLinearizability({
-    replicas,
+    service,
     histories: name === undefined ? 12 : 4,
     seed: 7,
     workloads: allWorkloads.filter((workload) => name === undefined || workload.name === name),

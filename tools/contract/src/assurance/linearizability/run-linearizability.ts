@@ -4,14 +4,13 @@ import { createRandom, type Random } from '../create-random.ts'
 import { type SendRequest, createHttpClient, parseBody } from '../http-client.ts'
 import type { VerificationResult } from '../print-result.ts'
 import { signIn, type OAuthSession } from '../races/sign-in.ts'
-import type { Replicas } from '../replicas/start-replicas.ts'
-import type { Credentials } from '@spindrift/testing/start-sandbox-process'
+import { startService, type Service } from '../replicas/start-service.ts'
 import { findViolation, type Operation } from './find-violation.ts'
 import { oauthWorkloads } from './oauth-workloads.ts'
 import { accountWorkloads, type WorkloadStep, UnexpectedResponse, type Workload } from './workloads.ts'
 
 export interface LinearizabilityOptions {
-  readonly replicas: Pick<Replicas, keyof Credentials | 'url' | 'count' | 'state'>
+  readonly service: Service
   readonly histories: number
   readonly seed: number
   readonly workloads?: readonly Workload[]
@@ -28,16 +27,26 @@ const concurrentHistories = 4
 
 type RecordedOperation = Operation<unknown, unknown> & { readonly object: string }
 
+/** @param replicas number of sandboxes over one Postgres; 0 for a single one */
+export async function runOnReplicas({
+  replicas,
+  ...options
+}: Omit<LinearizabilityOptions, 'service'> & { readonly replicas: number }): Promise<VerificationResult> {
+  await using service = await startService(replicas, ['--seed', String(options.seed)])
+  const { figures, ...result } = await runLinearizability({ ...options, service })
+  return { ...result, figures: { replicas, ...figures } }
+}
+
 export async function runLinearizability(options: LinearizabilityOptions): Promise<VerificationResult> {
-  const { replicas, histories, seed, workloads = allWorkloads, wrap = (send) => send } = options
-  using client = createHttpClient(replicas.url, replicas.tokens.full, clientCount * concurrentHistories)
+  const { service, histories, seed, workloads = allWorkloads, wrap = (send) => send } = options
+  using client = createHttpClient(service.url, service.tokens.full, clientCount * concurrentHistories)
   const send = wrap(client.send)
   const findings: string[] = []
   const counts = { operations: 0, concurrent: 0, unanswered: 0 }
   let passed = 0
   let next = 1
   parseBody(await send({ method: 'POST', path: '/_sandbox/clock', body: { now: '2026-03-02T09:00:00Z', frozen: true }, token: '' }))
-  const session = await signIn(send, replicas)
+  const session = await signIn(send, service)
   const work = async () => {
     for (let number = next++; number <= histories; number = next++) {
       const workload = workloads[number % workloads.length] as Workload
@@ -52,15 +61,7 @@ export async function runLinearizability(options: LinearizabilityOptions): Promi
     }
   }
   await Promise.all(Array.from({ length: concurrentHistories }, work))
-  const figures = {
-    histories,
-    replicas: replicas.count,
-    state: replicas.state,
-    workloads: workloads.length,
-    clients: clientCount,
-    ...counts,
-    seed,
-  }
+  const figures = { histories, workloads: workloads.length, clients: clientCount, ...counts, seed }
   return { check: 'linearizability', passed, total: histories, findings, figures }
 }
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from '../create-random.ts'
-import type { Replicas, StateKind } from './start-replicas.ts'
+import type { Replicas } from './start-replicas.ts'
 
 export interface FaultContext {
   readonly replicas: Replicas
@@ -14,20 +14,18 @@ export interface FaultContext {
 
 export interface Fault {
   readonly name: string
-  readonly states: readonly StateKind[]
+  /** A single sandbox has no Postgres. */
+  readonly needsPostgres?: true
   /** Clients may see only 503. */
   readonly isHiddenByRetries?: true
   /** @returns faults that it found itself */
   readonly inject: (setting: FaultContext) => Promise<readonly string[] | void>
 }
 
-const anyState: readonly StateKind[] = ['file', 'postgres']
-
 const pickReplica = ({ replicas: { servers }, random }: FaultContext) => random.integer(0, servers.length - 1)
 
 const killReplica: Fault = {
   name: 'kill -9 a replica',
-  states: anyState,
   inject: async (setting) => {
     const { servers, startReplica, updateBalancer } = setting.replicas
     const n = pickReplica(setting)
@@ -39,7 +37,6 @@ const killReplica: Fault = {
 
 const pauseReplica: Fault = {
   name: 'pause a replica',
-  states: anyState,
   inject: async (setting) => {
     const { processId } = setting.replicas.servers[pickReplica(setting)] ?? {}
     if (processId === undefined) return
@@ -54,7 +51,7 @@ const pauseReplica: Fault = {
 
 const killPostgres: Fault = {
   name: 'kill -9 Postgres',
-  states: ['postgres'],
+  needsPostgres: true,
   inject: async ({ replicas: { postgres }, random }) => {
     await postgres?.kill()
     await sleep(random.next() * 1000)
@@ -64,7 +61,7 @@ const killPostgres: Fault = {
 
 const cutConnections: Fault = {
   name: 'cut connections',
-  states: ['postgres'],
+  needsPostgres: true,
   inject: async ({ replicas: { proxy }, random }) => {
     for (let n = 0; n < 5; n += 1) {
       proxy?.resetConnections()
@@ -75,7 +72,7 @@ const cutConnections: Fault = {
 
 const delayConnections: Fault = {
   name: 'delay connections',
-  states: ['postgres'],
+  needsPostgres: true,
   inject: async ({ replicas: { proxy }, random }) => {
     proxy?.setDelay(random.integer(20, 200))
     await sleep(1500)
@@ -85,7 +82,7 @@ const delayConnections: Fault = {
 
 const dropBytes: Fault = {
   name: 'drop what is sent',
-  states: ['postgres'],
+  needsPostgres: true,
   inject: async ({ replicas: { proxy }, random }) => {
     proxy?.setDropping(true)
     await sleep(random.integer(500, 2000))
@@ -96,7 +93,7 @@ const dropBytes: Fault = {
 /** Postgres has its own file system, which is filled and emptied. */
 const fillDisk: Fault = {
   name: 'full disk',
-  states: ['postgres'],
+  needsPostgres: true,
   inject: async ({ replicas: { postgres } }) => {
     if (!postgres) return
     const file = join(postgres.folder, 'filler')
@@ -124,7 +121,7 @@ function fillFile(file: number, piece: Buffer): void {
 /** Starts a new replica, removes an old one from the balancer and stops it, one after the other. */
 const upgrade: Fault = {
   name: 'rolling upgrade',
-  states: ['postgres'],
+  needsPostgres: true,
   isHiddenByRetries: true,
   inject: async ({ replicas: { servers, startReplica, updateBalancer } }) => {
     for (const [n, old] of servers.entries()) {

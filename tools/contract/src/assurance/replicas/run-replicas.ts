@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../create-random.ts'
 import { type SendRequest, createHttpClient } from '../http-client.ts'
 import type { VerificationResult } from '../print-result.ts'
-import { type Fault, needsOwnDisk } from './faults.ts'
+import { allFaults, type Fault, needsOwnDisk } from './faults.ts'
 import { canMount, createDisk } from './create-disk.ts'
 import { type Replicas, type ReplicasOptions, startReplicas } from './start-replicas.ts'
 import { type LoadCounts, WriteLoad } from './write-load.ts'
 
-export interface ReplicaRunOptions extends Pick<ReplicasOptions, 'replicas' | 'state' | 'program'> {
-  readonly faults: readonly Fault[]
+export interface ReplicaRunOptions extends Pick<ReplicasOptions, 'replicas'> {
+  /** Only faults with this text in their names. */
+  readonly only?: string
+  readonly faults?: readonly Fault[]
   readonly rounds: number
   readonly seed: number
   readonly pauseSeconds: number
@@ -20,10 +22,11 @@ export interface ReplicaRunOptions extends Pick<ReplicasOptions, 'replicas' | 's
 const clientCount = 8
 
 /** Minimum number of requests of a round: enough to find one faulty response in ten. */
-const minRequests = 1000
+const minRequests = 400
 
 export async function runReplicas(options: ReplicaRunOptions): Promise<VerificationResult> {
-  const { faults, rounds, seed, replicas, state } = options
+  const { only = '', rounds, seed, replicas } = options
+  const faults = (options.faults ?? allFaults).filter(({ name, needsPostgres }) => name.includes(only) && (replicas > 0 || !needsPostgres))
   const findings: string[] = []
   const figures: Record<string, LoadCounts & { readonly passed: number }> = {}
   const leftOut: string[] = []
@@ -44,20 +47,17 @@ export async function runReplicas(options: ReplicaRunOptions): Promise<Verificat
     passed,
     total,
     findings,
-    figures: { replicas, state, rounds, clients: clientCount, faults: figures, left_out: leftOut, seed },
+    figures: { replicas, rounds, clients: clientCount, faults: figures, left_out: leftOut, seed },
   }
 }
 
 async function runFault(fault: Fault, options: ReplicaRunOptions) {
   await using stack = new AsyncDisposableStack()
   const disk = needsOwnDisk(fault) ? stack.use(await createDisk(256)) : undefined
-  const { replicas: count, state, program } = options
   const flags = ['--rate-limits', 'off', '--action-seconds', '0', '--seed', String(options.seed)]
   const replicas = stack.use(
     await startReplicas({
-      replicas: count,
-      state,
-      program,
+      replicas: options.replicas,
       flags,
       hasProxy: true,
       ...(disk && { postgres: { folder: disk.folder } }),

@@ -8,14 +8,10 @@ import { type Credentials, type SandboxProcess, startSandboxProcess } from '@spi
 import { type Balancer, startBalancer } from './start-balancer.ts'
 import { type FaultProxy, startFaultProxy } from '@spindrift/testing/start-fault-proxy'
 
-/** `memory` and `file` are for a single sandbox: replicas cannot share them. */
-export type StateKind = 'memory' | 'file' | 'postgres'
-
 export interface ReplicasOptions {
+  /** Number of sandboxes over one Postgres; 0 for a single one with a state file. */
   readonly replicas: number
-  readonly state: StateKind
   readonly flags?: readonly string[]
-  readonly program?: string | undefined
   readonly postgres?: PostgresOptions
   /** Adds a proxy between the replicas and Postgres. */
   readonly hasProxy?: boolean
@@ -24,8 +20,6 @@ export interface ReplicasOptions {
 export interface Replicas extends Credentials, AsyncDisposable {
   /** Address of the balancer. */
   readonly url: string
-  readonly count: number
-  readonly state: StateKind
   readonly servers: SandboxProcess[]
   readonly balancer: Balancer
   readonly postgres: PostgresServer | undefined
@@ -36,23 +30,20 @@ export interface Replicas extends Credentials, AsyncDisposable {
   readonly updateBalancer: () => void
 }
 
-/** @throws Error without Postgres if the state needs it */
-export async function startReplicas(options: ReplicasOptions): Promise<Replicas> {
-  const { replicas: count, state, flags = [], program, postgres: settings, hasProxy = false } = options
-  if (state === 'postgres' && findPostgres() === undefined) throw new Error(`For --state postgres, ${missingPostgresMessage}`)
-  if (state !== 'postgres' && count > 1) throw new Error('Several replicas need --state postgres.')
+/** @throws Error for replicas without Postgres */
+export async function startReplicas({ replicas, flags = [], postgres: settings, hasProxy = false }: ReplicasOptions): Promise<Replicas> {
+  if (replicas > 0 && findPostgres() === undefined) throw new Error(`For replicas, ${missingPostgresMessage}`)
   const stack = new AsyncDisposableStack()
   try {
-    const postgres = state === 'postgres' ? stack.use(await startPostgres(settings)) : undefined
+    const postgres = replicas > 0 ? stack.use(await startPostgres(settings)) : undefined
     const proxy = postgres && hasProxy ? stack.use(await startFaultProxy(postgres.port)) : undefined
     const address = postgres && new URL(postgres.url)
     if (address && proxy) address.port = String(proxy.port)
-    const place = address?.href ?? (state === 'file' ? join(createStateFolder(stack), 'state.db') : undefined)
-    const own = [...(place === undefined ? [] : ['--state', place]), ...flags]
-    const startReplica = () => startSandboxProcess({ program, flags: own })
+    const state = address?.href ?? join(createStateFolder(stack), 'state.db')
+    const startReplica = () => startSandboxProcess({ flags: ['--state', state, ...flags] })
     const servers: SandboxProcess[] = []
     stack.defer(async () => void (await Promise.all(servers.map((server) => server.stop('SIGKILL')))))
-    for (let n = 0; n < count; n += 1) servers.push(await startReplica())
+    for (let n = 0; n < Math.max(1, replicas); n += 1) servers.push(await startReplica())
     const urls = () => servers.map(({ url }) => url)
     const balancer = stack.use(await startBalancer(urls()))
     const [{ tokens, oauth, user, inference_key } = throwWithoutReplica()] = servers
@@ -63,8 +54,6 @@ export async function startReplicas(options: ReplicasOptions): Promise<Replicas>
       user,
       inference_key,
       url: balancer.url,
-      count,
-      state,
       servers,
       balancer,
       postgres,

@@ -1,6 +1,5 @@
 /** Starts the sandbox of a verification: one process, or several replicas behind a load balancer. */
 import { type Credentials, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
-import type { ReplicaFlags } from './replica-options.ts'
 import { startReplicas } from './start-replicas.ts'
 
 export interface Service extends Credentials, AsyncDisposable {
@@ -10,11 +9,11 @@ export interface Service extends Credentials, AsyncDisposable {
 }
 
 /** @throws Error for replicas without Postgres */
-export async function startService({ replicas, program }: Partial<ReplicaFlags>, flags: readonly string[]): Promise<Service> {
-  if (replicas !== undefined && replicas > 0) {
-    const service = await startReplicas({ replicas, state: 'postgres', program, flags })
+export async function startService(replicas: number, flags: readonly string[]): Promise<Service> {
+  if (replicas > 0) {
+    const service = await startReplicas({ replicas, flags })
     return { ...service, errorOutput: () => service.servers.map((server) => server.errorOutput()).join('') }
   }
-  const server = await startSandboxProcess({ program, flags })
+  const server = await startSandboxProcess({ flags })
   return { ...server, [Symbol.asyncDispose]: async () => void (await server.stop('SIGTERM')) }
 }
