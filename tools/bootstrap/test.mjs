@@ -24,8 +24,20 @@ let passed = 0
 let failed = 0
 /** Names of failed checks and test files with a command that runs each of them again. */
 const failures = []
-// Two at a time, to leave each enough memory and processor time.
-await Promise.all([runChecks(), runChecks()])
+const folder = mkdtempSync(join(tmpdir(), 'spindrift-test-'))
+const report = join(folder, 'report.json')
+console.log('\nRunning the checks, one at a time, and the tests')
+await Promise.all([runChecks(), runTests()])
+// A rule holds when the tests that name it passed in this run.
+await runCheck('rules of the contract', 'pnpm', ['run', 'verify', 'rules', '--report', report], 'pnpm verify rules')
+rmSync(folder, { recursive: true })
+
+if (failures.length > 0) {
+  console.log('\nFailed, each with the command that runs it again (without pnpm on your path, write `npm run pnpm --` for `pnpm`):')
+  for (const failure of failures) console.log(`  ${failure}`)
+}
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
 
 async function runChecks() {
   for (let next = checks.shift(); next; next = checks.shift()) await runCheck(...next)
@@ -48,41 +60,30 @@ function addFailure(title, command, count = 1) {
   failures.push(`${title}: ${command}`)
 }
 
-console.log('\nRunning the tests')
-const folder = mkdtempSync(join(tmpdir(), 'spindrift-test-'))
-const report = join(folder, 'report.json')
-await run('node', [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  // About a third of the tests wait: for a browser, for a sandbox to start, for time to pass.
-  '--maxWorkers=3',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-])
-try {
-  const summary = JSON.parse(readFileSync(report, 'utf8'))
-  passed += summary.numPassedTests
-  const before = failed
-  for (const { name, status, assertionResults } of summary.testResults) {
-    if (status !== 'failed') continue
-    // A file that does not load has no failed test, but counts as a failure.
-    const count = assertionResults.filter((test) => test.status === 'failed').length || 1
-    const file = relative(root, name)
-    addFailure(file, `pnpm vitest run ${file}`, count)
+async function runTests() {
+  await run('node', [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    // About a third of the tests wait: for a browser, for a sandbox to start, for time to pass.
+    '--maxWorkers=3',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  try {
+    const summary = JSON.parse(readFileSync(report, 'utf8'))
+    passed += summary.numPassedTests
+    const before = failed
+    for (const { name, status, assertionResults } of summary.testResults) {
+      if (status !== 'failed') continue
+      // A file that does not load has no failed test, but counts as a failure.
+      const count = assertionResults.filter((test) => test.status === 'failed').length || 1
+      const file = relative(root, name)
+      addFailure(file, `pnpm vitest run ${file}`, count)
+    }
+    if (!summary.success && failed === before) addFailure('tests', 'pnpm vitest run')
+  } catch {
+    console.error('Vitest ended without a report; see its error above.')
+    addFailure('tests', 'pnpm vitest run')
   }
-  if (!summary.success && failed === before) addFailure('tests', 'pnpm vitest run')
-} catch {
-  console.error('Vitest ended without a report; see its error above.')
-  addFailure('tests', 'pnpm vitest run')
 }
-// A rule holds when the tests that name it passed in this run.
-await runCheck('rules of the contract', 'pnpm', ['run', 'verify', 'rules', '--report', report], 'pnpm verify rules')
-rmSync(folder, { recursive: true })
-
-if (failures.length > 0) {
-  console.log('\nFailed, each with the command that runs it again (without pnpm on your path, write `npm run pnpm --` for `pnpm`):')
-  for (const failure of failures) console.log(`  ${failure}`)
-}
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
