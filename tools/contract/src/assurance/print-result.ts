@@ -13,7 +13,8 @@ export function printResult({ check, passed, total, findings, figures }: Verific
   for (const finding of findings.slice(0, maxPrinted)) console.error(finding)
   if (findings.length > maxPrinted) console.error(`and ${findings.length - maxPrinted} more`)
   console.log(JSON.stringify({ check, passed, total, ...figures, findings: findings.length }))
-  process.exitCode = findings.length === 0 && passed === total ? 0 : 1
+  if (total === 0) console.error('Nothing was checked: nothing has this name.')
+  process.exitCode = findings.length === 0 && passed === total && total > 0 ? 0 : 1
 }
 
 /** Formats a finding on one line. */
