@@ -1,10 +1,13 @@
-/** Uptime checks and their alerts. Every target is up, and no notification is sent. */
+/** State of uptime checks. */
 import type { Handler } from '../../engine/call.ts'
+import { listOutages } from './outages.ts'
 import { describeState } from './state.ts'
 import type { Handlers } from '../family.ts'
 
-const getState: Handler<'uptime_checks_getState'> = ({ path: { check_id: id } }, { engine, clock }) => ({
-  state: describeState(engine.get('UptimeCheck', id), engine.getHidden('UptimeCheck', id), clock.now()),
-})
+const getState: Handler<'uptime_checks_getState'> = ({ path: { check_id: id } }, ctx) => {
+  const { engine, clock } = ctx
+  const check = engine.get('UptimeCheck', id)
+  return { state: describeState(check, engine.getHidden('UptimeCheck', id), clock.now(), listOutages(ctx, check, clock.now())) }
+}
 
 export const handlers = { uptime_checks_getState: getState } satisfies Handlers

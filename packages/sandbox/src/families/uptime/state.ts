@@ -1,9 +1,11 @@
-/** State of a check: nothing during the first minute in a region, then up. */
+/** State of a check: nothing during the first minute in a region, then up or down. */
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { formatTimestamp } from '../../shared/format-timestamp.ts'
+import type { Outage } from './outages.ts'
 
 type Settings = Omit<Kinds['UptimeCheck'], 'id' | 'name'>
 type State = Operations['uptime_checks_getState']['reply']['state']
+type RegionState = NonNullable<State['regions'][keyof State['regions']]>
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
@@ -20,6 +22,7 @@ export interface Watch {
 }
 
 const millisecondsToAnswer = 60_000
+const thirtyDays = 30 * 24 * 3_600_000
 
 /** Restarts the check for a new region, target or type. A disabled check keeps its last state. */
 export function restartCheck(watch: Watch | undefined, before: Settings | undefined, check: Settings, now: number): Watch {
@@ -39,17 +42,39 @@ function resumeCheck(began: number, stopped: number, now: number): number {
   return stopped - began < millisecondsToAnswer ? Math.min(now, began + (now - stopped)) : began
 }
 
-export function describeState({ regions }: Settings, { since, stopped }: Watch, now: number): State {
+/** @param outages of the target, oldest first */
+export function describeState({ regions }: Settings, { since, stopped }: Watch, now: number, outages: readonly Outage[]): State {
   const asOf = stopped ?? now
+  const known = outages.filter(({ from }) => from <= asOf).map(({ from, to }) => ({ from, to: to !== null && to <= asOf ? to : null }))
+  const began = (region: string) => since[region] ?? now
   const found: State['regions'] = {}
-  for (const region of regions) {
-    const began = since[region] ?? now
-    const isUp = asOf - began >= millisecondsToAnswer
-    found[region] = {
-      status: isUp ? 'UP' : 'CHECKING',
-      status_changed_at: formatTimestamp(isUp ? began + millisecondsToAnswer : began),
-      thirty_day_uptime_percentage: 100,
-    }
+  for (const region of regions) found[region] = describeRegion(began(region), asOf, known)
+  const [first] = regions
+  const ended = known.findLast(({ to }) => first !== undefined && to !== null && to > began(first) + millisecondsToAnswer)
+  return { regions: found, previous_outage: first !== undefined && ended ? describeOutage(first, ended, began(first)) : null }
+}
+
+function describeRegion(began: number, asOf: number, outages: readonly Outage[]): RegionState {
+  const first = began + millisecondsToAnswer
+  if (asOf < first) return { status: 'CHECKING', status_changed_at: formatTimestamp(began), thirty_day_uptime_percentage: 100 }
+  const last = outages.at(-1)
+  const isDown = last?.to === null
+  const start = Math.max(first, asOf - thirtyDays)
+  const down = outages.reduce((sum, { from, to }) => sum + Math.max(0, (to ?? asOf) - Math.max(from, start)), 0)
+  const uptime = asOf === start ? Number(!isDown) : 1 - down / (asOf - start)
+  return {
+    status: isDown ? 'DOWN' : 'UP',
+    status_changed_at: formatTimestamp(Math.max(first, (isDown ? last.from : last?.to) ?? first)),
+    thirty_day_uptime_percentage: Math.round(uptime * 10_000) / 100,
   }
-  return { regions: found, previous_outage: null }
+}
+
+function describeOutage(region: keyof State['regions'], { from, to }: Outage, began: number): NonNullable<State['previous_outage']> {
+  const [start, end] = [Math.max(from, began + millisecondsToAnswer), to ?? from]
+  return {
+    region,
+    started_at: formatTimestamp(start),
+    ended_at: formatTimestamp(end),
+    duration_seconds: Math.round((end - start) / 1000),
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal } from '../../../test/fixtures.ts'
 import { it } from '../../../test/it.ts'
-import { createTestSandbox, type TestSandbox } from '../../../test/create-test-sandbox.ts'
+import { createTestSandbox, type TestSandbox, webServer } from '../../../test/create-test-sandbox.ts'
 import { type BodyAt, type Fields, forbidden } from '../../../test/operation-at.ts'
 
 const checks = '/v2/uptime/checks'
@@ -71,6 +71,44 @@ describe('Uptime checks', () => {
     expect((await readState()).regions.us_east).toEqual(checking)
     await sandbox.pass(3600)
     expect((await readState()).regions.us_east).toEqual({ ...checking, status: 'UP', status_changed_at: '2026-03-02T10:01:00Z' })
+  })
+
+  it.each(['address', 'name', 'load balancer'])('is down while the droplet at its target is off (%s)', async (kind) => {
+    const sandbox = await createFrozen()
+    const { droplet } = (await sandbox.post('/v2/droplets', webServer)).body
+    await sandbox.pass(120)
+    const { networks } = (await sandbox.get(`/v2/droplets/${droplet.id}`)).body.droplet
+    let address = networks.v4.find(({ type }) => type === 'public')?.ip_address ?? ''
+    if (kind === 'load balancer') {
+      const rules = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }] as const
+      const fields = { name: 'lb', region: 'nyc3', droplet_ids: [droplet.id], forwarding_rules: [...rules] }
+      const { id } = (await sandbox.post('/v2/load_balancers', fields)).body.load_balancer
+      await sandbox.pass(300)
+      address = (await sandbox.get(`/v2/load_balancers/${id}`)).body.load_balancer.ip
+    }
+    await sandbox.post('/v2/domains', { name: 'tidewater.example' })
+    await sandbox.post('/v2/domains/tidewater.example/records', { type: 'A', name: 'www', data: address, ttl: 1800 })
+    const target = kind === 'name' ? 'http://www.tidewater.example/healthz' : `http://${address}/`
+    const { readState } = await createCheck(sandbox, { type: 'http', target, regions: ['us_east'] })
+    const outside = await createCheck(sandbox, { target: 'https://shop.example/' })
+    await sandbox.pass(3600 + 60)
+    const power = async (type: 'power_off' | 'power_on') => {
+      const { action } = (await sandbox.post(`/v2/droplets/${droplet.id}/actions`, { type })).body
+      await sandbox.pass(3600)
+      return (await sandbox.get(`/v2/actions/${action.id}`)).body.action.completed_at
+    }
+    const off = await power('power_off')
+    expect(await readState()).toMatchObject({ regions: { us_east: { status: 'DOWN', status_changed_at: off } }, previous_outage: null })
+    const on = await power('power_on')
+    const state = await readState()
+    expect(state).toMatchObject({
+      regions: { us_east: { status: 'UP', status_changed_at: on } },
+      previous_outage: { region: 'us_east', started_at: off, ended_at: on },
+    })
+    const down = state.previous_outage?.duration_seconds ?? 0
+    expect(down).toBe((Date.parse(String(on)) - Date.parse(String(off))) / 1000)
+    expect(state.regions.us_east.thirty_day_uptime_percentage).toBeCloseTo(100 * (1 - down / (3 * 3600)), 1)
+    expect((await outside.readState()).previous_outage).toBeNull()
   })
 
   it('restarts with a new region or target, and keeps its state while disabled', async () => {
