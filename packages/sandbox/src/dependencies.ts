@@ -21,7 +21,7 @@ import type { RequestContext } from './http/request-context.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import type { Match } from './http/router.ts'
 import type { SandboxOptions } from './options.ts'
-import type { RunningService } from './services/service.ts'
+import type { Inbox, RunningService } from './services/service.ts'
 import type { Comparison } from './store/compare-snapshots.ts'
 
 export interface Dependencies {
@@ -57,6 +57,8 @@ export interface Dependencies {
   readonly reload: () => void
   /** Lists the running services; undefined without services. */
   readonly services?: () => readonly RunningService[]
+  /** Finds the inbox of a running service. */
+  readonly inbox?: () => Inbox | undefined
   /** Clears cached rows, after another replica changed them. */
   readonly clearCaches: () => void
   /** Handles a request of a world file, without rate limits. @throws Failure */

@@ -62,9 +62,11 @@ export interface SandboxOptions {
   /** Maximum size of the request log in MiB. Default: 32. */
   readonly requestLogMb?: number | undefined
   /**
-   * Services behind the API, for `startSandbox`: `spaces`, `postgres` and `dns` are the packages `@spindrift/spaces` and so on, which you install.
+   * Services behind the API, for `startSandbox`: `spaces`, `postgres`, `dns` and `notifications` are the packages `@spindrift/spaces` and so on, which you install.
    */
   readonly services?: readonly (ServiceName | Service)[] | undefined
+  /** Hosts of webhooks that alerts may be sent to, besides those of this machine, with the service `notifications`. */
+  readonly allowNotify?: readonly string[] | undefined
   /**
    * Servers with the OpenAI protocol that answer chat completions, responses, embeddings and agents, instead of the rules of the sandbox:
    * a base URL, or a table like `{ '*': 'http://127.0.0.1:11434/v1', 'llama3.3-70b-instruct': { url: 'http://127.0.0.1:8000/v1', model: 'local-name' } }`.
@@ -138,6 +140,7 @@ const optionNames = {
   requestLog: true,
   requestLogMb: true,
   services: true,
+  allowNotify: true,
   modelsFrom: true,
   modelsKey: true,
   checkReplies: true,

@@ -152,6 +152,20 @@ try {
 }
 `
 
+/** Inbox of alerts, started by its name. */
+const notifications = `
+import assert from 'node:assert/strict'
+import { startSandbox } from '@spindrift/sandbox'
+
+const sandbox = await startSandbox({ port: 0, services: ['notifications'] })
+try {
+  const response = await fetch(sandbox.url + '/_sandbox/inbox')
+  assert.deepEqual(await response.json(), { is_running: true, messages: [] })
+} finally {
+  await sandbox.close()
+}
+`
+
 const useClient = `
 const check = (condition, message) => { if (!condition) throw new Error(message) }
 const use = async () => {
@@ -187,6 +201,7 @@ export const programs: readonly Program[] = [
   { file: 'spaces.mjs', text: spaces, node: [22, 13] },
   { file: 'testcontainers.mjs', text: testcontainers, node: [22, 22] },
   { file: 'dns.mjs', text: dns, node: [22, 13] },
+  { file: 'notifications.mjs', text: notifications, node: [22, 13] },
   { file: 'postgres.mjs', text: postgres, node: [22, 13] },
   { file: 'mcp.mjs', text: mcp, node: [22, 13] },
   { file: 'reference.mjs', text: reference, node: [22, 0] },

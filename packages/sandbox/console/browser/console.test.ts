@@ -411,6 +411,7 @@ describe('accessibility', { timeout: 60_000 }, () => {
       'clock',
       'faults',
       'snapshots',
+      'inbox',
       'settings',
     ].map((view) => [view, async () => view] as const),
     ['a droplet', async () => `resources/Droplet/${await findDroplet('web-01')}`],

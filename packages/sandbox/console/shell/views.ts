@@ -17,6 +17,7 @@ export const views = [
   { name: 'resources', title: 'Resources', load: () => others('Resources') },
   { name: 'clock', title: 'Clock', load: () => others('Clock') },
   { name: 'faults', title: 'Faults', load: () => others('Faults') },
+  { name: 'inbox', title: 'Inbox', load: () => others('Inbox') },
   { name: 'snapshots', title: 'Snapshots', load: () => others('Snapshots') },
   { name: 'settings', title: 'Settings', load: () => others('Settings') },
 ] as const satisfies readonly View[]

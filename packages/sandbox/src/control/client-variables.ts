@@ -45,6 +45,7 @@ export const clientVariables = [
 /** Variables that services set. `env` prints no others. */
 export const serviceVariableNames: readonly string[] = [
   'SPINDRIFT_DNS_SERVER',
+  'SPINDRIFT_SMTP_SERVER',
   'SPACES_ACCESS_KEY_ID',
   'SPACES_SECRET_ACCESS_KEY',
   'SPACES_ENDPOINT_URL',

@@ -18,6 +18,7 @@ import { faultHandlers } from './fault-handlers.ts'
 import { rateLimitHandlers } from './rate-limit-handlers.ts'
 import { imageHandlers } from './image-handlers.ts'
 import { healthHandlers } from './health-handlers.ts'
+import { inboxHandlers } from './inbox-handlers.ts'
 import { infoHandlers } from './info-handlers.ts'
 import { limitHandlers } from './limit-handlers.ts'
 import { checkControl, isControlPath, isOpenPath } from './check-control.ts'
@@ -32,6 +33,7 @@ const handlers: ControlHandlers = {
   ...documentHandlers,
   ...healthHandlers,
   ...infoHandlers,
+  ...inboxHandlers,
   ...clockHandlers,
   ...snapshotHandlers,
   ...faultHandlers,

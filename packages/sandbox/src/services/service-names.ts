@@ -1,5 +1,5 @@
 /** Names of the services that packages of their own contain. */
-export const serviceNames = ['spaces', 'postgres', 'dns'] as const
+export const serviceNames = ['spaces', 'postgres', 'dns', 'notifications'] as const
 
 export type ServiceName = (typeof serviceNames)[number]
 

@@ -6,8 +6,10 @@ import { listActiveUsers } from '../auth/users.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 import type { Snapshots } from '../control/snapshots.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { Failure } from '../engine/failure.ts'
 import type { Hooks, ResourceHooks } from '../engine/hooks.ts'
 import type { Value } from '../engine/values.ts'
+import { RequestContext } from '../http/request-context.ts'
 import type { CoreResponse } from '../http/messages.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
 import { setServiceResource } from '../shared/project-urns.ts'
@@ -31,6 +33,8 @@ export class ServiceRunner {
   #snapshotFolder: string | undefined
   #isTemporary = false
   #isScheduled = false
+  /** Time of the clock when `advance` was last called. */
+  #advancedAt = 0
 
   constructor(services: readonly Service[]) {
     this.#services = services
@@ -67,6 +71,7 @@ export class ServiceRunner {
     const connected: Dependencies = {
       ...dependencies,
       services: () => this.#running,
+      inbox: () => this.#services.find(({ inbox }) => inbox !== undefined)?.inbox,
       snapshots: this.#extendSnapshots(snapshots),
       testAccounts: {
         ...testAccounts,
@@ -101,6 +106,7 @@ export class ServiceRunner {
 
   /** Delays a response until the services have applied the changes of its batch; undefined if there are none. */
   settle(response: CoreResponse): Promise<CoreResponse> | undefined {
+    this.#advance()
     if (this.#changes.length > 0 || this.#tasks.length > 0) {
       this.#batch = this.#run()
       // The other responses of the batch are settled in the same turn.
@@ -116,6 +122,13 @@ export class ServiceRunner {
     await this.#tail
     for (const service of this.#services) await service.stop()
     if (this.#isTemporary && this.#snapshotFolder !== undefined) rmSync(this.#snapshotFolder, { recursive: true, force: true })
+  }
+
+  #advance(): void {
+    const passedMs = this.#require().clock.now() - this.#advancedAt
+    if (passedMs >= 0 && passedMs < 60_000) return
+    this.#advancedAt += passedMs
+    this.#addTask((service) => service.advance?.())
   }
 
   #extendSnapshots(snapshots: Snapshots): Snapshots {
@@ -196,6 +209,18 @@ export class ServiceRunner {
     )
   }
 
+  #get(account: string, url: string): unknown {
+    const context = new RequestContext({ method: 'GET', url, headers: { host: 'localhost' } }, 'service')
+    context.caller = { id: 'service', kind: 'personal', account, canWrite: false, createdAt: 0 }
+    try {
+      const reply = this.#require().runWithoutLimits(context)
+      return typeof reply?.body === 'string' ? JSON.parse(reply.body) : undefined
+    } catch (error) {
+      if (error instanceof Failure) return undefined
+      throw error
+    }
+  }
+
   #createContext({ name }: Service, { host, port }: Listening): ServiceContext {
     const { platform, clock, faults, onError, options } = this.#require()
     return {
@@ -209,6 +234,8 @@ export class ServiceRunner {
       },
       owner: ownerAccountId,
       list: (kind) => this.#list(kind),
+      get: (account, path) => this.#get(account, path),
+      allowNotify: options.allowNotify ?? [],
       setInProjects: (account, urn, isThere) => setServiceResource(platform.contextFor(account), urn, isThere),
       deriveSecret: (secret) => platform.deriveSecret(`${name}:${secret}`),
       matchFault: (operation, region) =>

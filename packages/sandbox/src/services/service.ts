@@ -10,6 +10,10 @@ export interface Service {
   readonly start: (ctx: ServiceContext) => Promise<ServiceEndpoints>
   /** Applies committed changes, in order. The response to the request that made them waits. */
   readonly applyChanges?: (changes: readonly ResourceChange[]) => Promise<void> | void
+  /** Called when the clock was set back or a minute has passed, after the jobs. The response to the request that follows waits. */
+  readonly advance?: () => Promise<void> | void
+  /** Messages for `/_sandbox/inbox`. */
+  readonly inbox?: Inbox
   /** Returns fields to replace in a resource of a reply, such as connection details; undefined for none. Runs after `start`. */
   readonly serialize?: (resource: Resource) => object | undefined
   /** Copies the data of the service into an empty folder. */
@@ -39,6 +43,10 @@ export interface ServiceContext {
   readonly owner: string
   /** Lists the resources of a kind, of all accounts. */
   readonly list: (kind: string) => readonly Resource[]
+  /** Returns the body of a GET request of an account, without limits and faults; undefined when it fails. */
+  readonly get: (account: string, path: string) => unknown
+  /** Hosts outside this machine that notifications may be sent to. */
+  readonly allowNotify: readonly string[]
   /** Lists a thing that only the service knows, like a bucket, in the projects of its account, or no longer. */
   readonly setInProjects: (account: string, urn: string, isThere: boolean) => void
   /** Derives a secret from the seed: the same in every run with the seed. */
@@ -63,6 +71,27 @@ export interface Resource {
 export interface ResourceChange {
   readonly before: Resource | undefined
   readonly after: Resource | undefined
+}
+
+export interface Inbox {
+  /** Newest first. */
+  readonly list: () => readonly InboxMessage[]
+  readonly clear: () => void
+}
+
+export interface InboxMessage {
+  readonly id: number
+  /** RFC 3339. */
+  readonly at: string
+  readonly channel: 'mail' | 'webhook'
+  readonly from: string | null
+  /** Addresses of a mail, or the host of a webhook. */
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly status: 'received' | 'sent' | 'blocked' | 'failed'
+  /** Why a message was not sent. */
+  readonly reason: string | null
 }
 
 export interface ServiceEndpoints {

@@ -13,6 +13,7 @@ import type { Resource, ResourceChange, Service, ServiceContext } from './servic
 /** Service that counts volumes, and adds a mount address to their replies. */
 function createVolumeCounter() {
   const calls: string[] = []
+  const times: number[] = []
   const changes: ResourceChange[] = []
   const volumes = new Map<string, Resource>()
   let ctx: ServiceContext | undefined
@@ -47,10 +48,11 @@ function createVolumeCounter() {
       calls.push('reset')
       load()
     },
+    advance: () => void times.push((ctx as ServiceContext).now()),
     removeAccount: (account) => void calls.push(`remove ${account}`),
     stop: () => void calls.push('stop'),
   }
-  return { service, volumes, changes, calls, context: () => ctx as ServiceContext }
+  return { service, volumes, changes, calls, times, context: () => ctx as ServiceContext }
 }
 
 const opened: RunningSandbox[] = []
@@ -101,6 +103,27 @@ describe('services', () => {
     expect(failed.body.message).toContain('counter: the disk is full')
     expect(errors).toHaveLength(1)
     expect((await create('covers')).status).toBe(201)
+  })
+
+  it('is told that a minute has passed or the clock was set back, before the response is sent', async () => {
+    const { times, request } = await start()
+    const setClock = (body: object) => request('POST', '/_sandbox/clock', body)
+    await setClock({ now: '2026-03-02T10:00:00Z', frozen: true })
+    times.length = 0
+    await setClock({ advance_seconds: 59 })
+    expect(times).toEqual([])
+    await setClock({ advance_seconds: 1 })
+    await setClock({ now: '2026-03-02T09:00:00Z' })
+    expect(times).toEqual(['2026-03-02T10:01:00Z', '2026-03-02T09:00:00Z'].map((time) => Date.parse(time)))
+  })
+
+  it('reads the API for an account', async () => {
+    const { sandbox, create, context } = await start()
+    const { id } = (await create('covers')).body.volume
+    const { owner, get } = context()
+    expect(get(owner, `/v2/volumes/${id}`)).toMatchObject({ volume: { name: 'covers' } })
+    expect(get(sandbox.account().id, `/v2/volumes/${id}`)).toBeUndefined()
+    expect(get(owner, '/v2/unknown')).toBeUndefined()
   })
 
   it('is shown in the information of the sandbox', async () => {

@@ -191,11 +191,19 @@ export const startSettings = {
   services: {
     name: 'services',
     group: 'Behavior',
-    valueName: serviceNames.join('|'),
-    description: 'services to start behind the API, separated by commas',
+    valueName: 'names',
+    description: `services to start: ${serviceNames.join(', ')}`,
     parse: parseChoice(...serviceNames),
     repeatable: true,
     isList: true,
+  },
+  allowNotify: {
+    name: 'allow-notify',
+    group: 'Behavior',
+    valueName: 'host',
+    description: 'host that alerts may be sent to; repeatable',
+    parse: parseHostName,
+    repeatable: true,
   },
   modelsFrom: {
     name: 'models-from',

@@ -1,0 +1,104 @@
+/** SMTP server that stores every message it receives, and forwards none. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { InboxMessage } from '@spindrift/sandbox'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+const maxMessageBytes = 1024 * 1024
+const maxMessages = 500
+
+type NewMessage = Omit<InboxMessage, 'id'>
+
+export class MessageStore {
+  #messages: readonly InboxMessage[] = []
+  #last = 0
+
+  add(message: NewMessage): void {
+    this.#messages = [...this.#messages, { id: (this.#last += 1), ...message }].slice(-maxMessages)
+  }
+
+  /** Newest first. */
+  list(): readonly InboxMessage[] {
+    return this.#messages.toReversed()
+  }
+
+  replace(messages: readonly InboxMessage[]): void {
+    this.#messages = messages.toReversed()
+    this.#last = messages[0]?.id ?? 0
+  }
+}
+
+export interface SmtpInbox {
+  readonly port: number
+  readonly close: () => Promise<void>
+}
+
+/** @param port the usual port; another free one if it is in use */
+export async function startInbox(
+  host: string,
+  port: number,
+  onMessage: (message: NewMessage) => void,
+  onError: (error: unknown) => void,
+): Promise<SmtpInbox> {
+  const server = new SMTPServer({
+    // Applications may sign in or not; nothing is checked, because nothing is forwarded.
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: maxMessageBytes,
+    maxClients: 100,
+    socketTimeout: 60_000,
+    closeTimeout: 500,
+    onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
+    onData: (stream, { envelope }, respond) => {
+      const recipients = envelope.rcptTo.map(({ address }) => address)
+      void receive(stream, recipients, onMessage).then(() => respond(), respond)
+    },
+  })
+  // Clients that break off are not errors of the sandbox, and `listenOn` handles a port that is in use.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (!['ECONNRESET', 'EPIPE', 'EADDRINUSE'].includes(error.code ?? '')) onError(error)
+  })
+  const isInUse = await listenOn(server, port, host)
+  if (isInUse) await listenOn(server, 0, host)
+  const { port: bound } = server.server.address() as AddressInfo
+  return { port: bound, close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** @returns true if the port is in use */
+async function listenOn(server: SMTPServer, port: number, host: string): Promise<boolean> {
+  server.listen(port, host)
+  try {
+    await once(server.server, 'listening')
+    return false
+  } catch (error) {
+    if (port !== 0 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return true
+    throw error
+  }
+}
+
+/** @throws Error with the SMTP status for a message that is too large */
+async function receive(stream: Readable, recipients: readonly string[], onMessage: (message: NewMessage) => void): Promise<void> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes <= maxMessageBytes) chunks.push(chunk)
+  }
+  if (bytes > maxMessageBytes) throw Object.assign(new Error('The message is too large.'), { responseCode: 552 })
+  const { from, subject = '', text, html, date } = await PostalMime.parse(Buffer.concat(chunks))
+  const sentAt = Date.parse(date ?? '')
+  onMessage({
+    at: new Date(Number.isNaN(sentAt) ? Date.now() : sentAt).toISOString(),
+    channel: 'mail',
+    from: from?.address ?? null,
+    to: recipients,
+    subject,
+    text: text ?? html ?? '',
+    status: 'received',
+    reason: null,
+  })
+}

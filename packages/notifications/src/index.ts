@@ -1,0 +1,2 @@
+/** Notifications behind the sandbox. */
+export { createService } from './notifications-service.ts'

@@ -1,0 +1,189 @@
+/** The service: checks all alerts as the clock of the sandbox moves, and sends their notifications. */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InboxMessage, ResourceChange, Service, ServiceContext, ServiceEndpoints } from '@spindrift/sandbox'
+import { MessageStore, type SmtpInbox, startInbox } from './inbox.ts'
+import { alertKinds, formatKey, listDeploymentAlerts, listWatches } from './list-watches.ts'
+import { Sender } from './send.ts'
+import { type AlertEvent, checkWatch, type WatchState } from './watch.ts'
+
+const usualPort = 4025
+const fileName = 'notifications.json'
+const minute = 60_000
+/** Real time between two looks at the clock when no requests come. */
+const pollMs = 10_000
+
+interface SavedData {
+  readonly since: number
+  readonly changed: readonly (readonly [string, number])[]
+  readonly states: readonly (readonly [string, WatchState])[]
+  readonly messages: readonly InboxMessage[]
+}
+
+/** Creates the service for `startSandbox({ services: [createService()] })`. */
+export function createService(): Service {
+  return new NotificationsService()
+}
+
+class NotificationsService implements Service {
+  readonly name = 'notifications'
+  readonly kinds = [...alertKinds, 'AppDeployment']
+  readonly inbox = {
+    list: () => this.#messages.list(),
+    clear: () => {
+      this.#messages.replace([])
+      this.#save()
+    },
+  }
+  readonly #messages = new MessageStore()
+  #context: ServiceContext | undefined
+  #smtp: SmtpInbox | undefined
+  #sender: Sender | undefined
+  #timer: NodeJS.Timeout | undefined
+  #tail: Promise<void> = Promise.resolve()
+  /** Time since which alerts are checked, unless they changed later. */
+  #since = 0
+  #checkedAt = 0
+  #changed = new Map<string, number>()
+  #states = new Map<string, WatchState>()
+
+  async start(context: ServiceContext): Promise<ServiceEndpoints> {
+    const { host, choosePort, onError, now, folder, allowNotify } = context
+    this.#context = context
+    this.#load(folder)
+    const record = (message: Omit<InboxMessage, 'id'>) => this.#messages.add(message)
+    this.#smtp = await startInbox(host, choosePort(usualPort), record, onError)
+    const { port } = this.#smtp
+    this.#sender = new Sender({
+      smtpHost: host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host,
+      smtpPort: port,
+      allowedHosts: allowNotify,
+      record,
+      onError,
+      log: (line) => console.error(`notifications: ${line}`),
+    })
+    this.#checkedAt = now()
+    this.#timer = setInterval(() => void context.runPendingJobs().then(() => this.advance(), onError), pollMs).unref()
+    const address = `127.0.0.1:${port}`
+    return { urls: { smtp: `smtp://${address}` }, environment: { SPINDRIFT_SMTP_SERVER: address } }
+  }
+
+  async applyChanges(changes: readonly ResourceChange[]): Promise<void> {
+    const context = this.#require()
+    for (const { before, after } of changes) {
+      const resource = after ?? before
+      if (!resource) continue
+      if (resource.kind !== 'AppDeployment') this.#restart(formatKey(resource), context.now())
+      else if (after && before?.value['phase'] !== after.value['phase']) {
+        const at = Date.parse(String(after.value['phase_last_updated_at'] ?? after.value['updated_at']))
+        for (const { details, ...alert } of listDeploymentAlerts(context, after)) await this.#sender?.send({ ...alert, at, text: details })
+      }
+    }
+    this.#save()
+  }
+
+  /** Checks all alerts, at most once in a minute of the sandbox's clock. */
+  advance(): Promise<void> {
+    const checked = this.#tail.then(() => this.#check())
+    this.#tail = checked.catch(() => {})
+    return checked
+  }
+
+  snapshot(folder: string): void {
+    writeFileSync(join(folder, fileName), this.#serialize())
+  }
+
+  restore(folder: string): void {
+    this.reset()
+    this.#load(folder)
+    this.#save()
+  }
+
+  reset(): void {
+    this.#restartAll(this.#require().now())
+    this.#messages.replace([])
+    this.#save()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#tail
+    const smtp = this.#smtp
+    this.#smtp = undefined
+    await smtp?.close()
+  }
+
+  async #check(): Promise<void> {
+    const context = this.#require()
+    const now = context.now()
+    // The clock was set back.
+    if (now < this.#checkedAt) this.#restartAll(now)
+    if (now - this.#checkedAt < minute) return
+    this.#checkedAt = now
+    const events: AlertEvent[] = []
+    const states = new Map<string, WatchState>()
+    for (const watch of listWatches(context)) {
+      const alert = watch.key.slice(0, watch.key.lastIndexOf('/') + 1)
+      const until = this.#changed.get(alert) ?? this.#since
+      const checked = checkWatch(watch, this.#states.get(watch.key) ?? { until, beyondSince: null, isFiring: false }, now)
+      states.set(watch.key, checked.state)
+      events.push(...checked.events)
+    }
+    this.#states = states
+    for (const event of events.toSorted((a, b) => a.at - b.at)) await this.#notify(event)
+    this.#save()
+  }
+
+  async #notify({ watch, at, state, value }: AlertEvent): Promise<void> {
+    const text = `${watch.details}.\nState: ${state}\nValue: ${value}\nTime: ${new Date(at).toISOString()}\n`
+    await this.#sender?.send({ ...watch, at, subject: `${state === 'firing' ? 'Firing' : 'Recovered'}: ${watch.subject}`, text })
+  }
+
+  /** Forgets what was measured for an alert that was created, changed or deleted. */
+  #restart(alert: string, now: number): void {
+    this.#changed.set(alert, now)
+    for (const key of this.#states.keys()) if (key.startsWith(alert)) this.#states.delete(key)
+  }
+
+  #restartAll(now: number): void {
+    this.#since = now
+    this.#checkedAt = now
+    this.#changed = new Map()
+    this.#states = new Map()
+  }
+
+  #require(): ServiceContext {
+    if (!this.#context) throw new Error('The service is not started.')
+    return this.#context
+  }
+
+  #serialize(): string {
+    const data: SavedData = {
+      since: this.#since,
+      changed: [...this.#changed],
+      states: [...this.#states],
+      messages: this.#messages.list(),
+    }
+    return JSON.stringify(data)
+  }
+
+  #load(folder: string | undefined): void {
+    const file = join(folder ?? '', fileName)
+    this.#since = this.#require().now()
+    if (folder === undefined || !existsSync(file)) return
+    // Only the service writes the file.
+    const { since, changed, states, messages } = JSON.parse(readFileSync(file, 'utf8')) as SavedData
+    this.#since = since
+    this.#changed = new Map(changed)
+    this.#states = new Map(states)
+    this.#messages.replace(messages)
+  }
+
+  #save(): void {
+    const { folder } = this.#require()
+    if (folder === undefined) return
+    const file = join(folder, fileName)
+    writeFileSync(`${file}.new`, this.#serialize())
+    renameSync(`${file}.new`, file)
+  }
+}

@@ -1,0 +1,284 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSandbox } from '@spindrift/sandbox'
+import { sendRequest } from '@spindrift/testing/send-request'
+import { startJsonServer } from '@spindrift/testing/start-json-server'
+import { createTransport } from 'nodemailer'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { startInbox } from '../src/inbox.ts'
+import { createService } from '../src/index.ts'
+
+type Options = NonNullable<Parameters<typeof startSandbox>[0]>
+
+const maya = 'maya@tidewater.example'
+
+async function start(options: Options = {}) {
+  const errors: unknown[] = []
+  const sandbox = await startSandbox({
+    port: 0,
+    seed: 7,
+    actionSeconds: 0,
+    rateLimits: 'off',
+    services: [createService()],
+    onError: (error) => errors.push(error),
+    ...options,
+  })
+  onTestFinished(() => sandbox.close())
+  const request = async (method: string, path: string, body?: object, token?: string) => {
+    const reply = await sendRequest(sandbox, method, path, body, token)
+    if (reply.status >= 400) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+  const port = Number(sandbox.services[0]?.environment['SPINDRIFT_SMTP_SERVER']?.split(':')[1])
+  const pass = (seconds: number) => request('POST', '/_sandbox/clock', { advance_seconds: seconds })
+  /** Oldest first. */
+  const listInbox = async (): Promise<Record<string, unknown>[]> => (await request('GET', '/_sandbox/inbox')).messages.toReversed()
+  const createDroplet = async (token?: string) => {
+    const fields = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', monitoring: true }
+    const { droplet } = await request('POST', '/v2/droplets', fields, token)
+    await pass(120)
+    return droplet.id as number
+  }
+  await request('POST', '/_sandbox/clock', { now: '2026-03-02T10:00:00Z', frozen: true })
+  return { sandbox, request, pass, listInbox, createDroplet, port, errors }
+}
+
+/** With one processor, the load is always 0.3. */
+const policyOf = (more: object = {}) => ({
+  type: 'v1/insights/droplet/load_1',
+  description: 'The shop is busy',
+  compare: 'GreaterThan',
+  value: 0.2,
+  window: '5m',
+  entities: [],
+  tags: [],
+  alerts: { email: [maya], slack: [] },
+  enabled: true,
+  ...more,
+})
+
+it('sends mail and a webhook when a metric was beyond its threshold for the window, once', async () => {
+  const received: unknown[] = []
+  await using webhook = await startJsonServer((response, body) => {
+    received.push(body)
+    response.end('ok')
+  })
+  const { request, pass, listInbox, createDroplet } = await start()
+  const id = await createDroplet()
+  const alerts = { email: [maya], slack: [{ channel: '#shop', url: `${webhook.url}/services/secret` }] }
+  await request('POST', '/v2/monitoring/alerts', policyOf({ alerts }))
+  await pass(240)
+  expect(await listInbox()).toEqual([])
+  await pass(600)
+  const [mail, sent, ...others] = await listInbox()
+  expect(others).toEqual([])
+  expect(mail).toMatchObject({
+    channel: 'mail',
+    to: [maya],
+    from: 'alerts@spindrift.example',
+    subject: 'Firing: The shop is busy',
+    status: 'received',
+  })
+  expect(mail?.['text']).toContain(`load_1 of web-01 (Droplet ${id}) is above 0.2 for 5m`)
+  expect(sent).toMatchObject({ channel: 'webhook', to: [`${webhook.url} #shop`], status: 'sent' })
+  expect(received).toMatchObject([{ channel: '#shop', text: expect.stringContaining('Firing: The shop is busy') }])
+  // Ten minutes after the creation of the policy at the latest, whatever the clock skipped.
+  expect(Date.parse(String(mail?.['at']))).toBeGreaterThanOrEqual(Date.parse('2026-03-02T10:07:00Z'))
+  expect(Date.parse(String(mail?.['at']))).toBeLessThan(Date.parse('2026-03-02T10:10:00Z'))
+  await pass(30 * 24 * 3600)
+  expect(await listInbox()).toHaveLength(2)
+})
+
+it.each([
+  { type: 'v1/insights/droplet/cpu', value: 20 },
+  { type: 'v1/insights/droplet/memory_utilization_percent', value: 40 },
+  { type: 'v1/insights/droplet/disk_utilization_percent', value: 10 },
+  { type: 'v1/insights/droplet/public_inbound_bandwidth', value: 1 },
+])('measures $type, and stays silent on the other side of the threshold', async ({ type, value }) => {
+  const { request, pass, listInbox, createDroplet } = await start()
+  const id = await createDroplet()
+  await request('POST', '/v2/monitoring/alerts', policyOf({ type, value, description: 'fires', entities: [String(id)] }))
+  await request('POST', '/v2/monitoring/alerts', policyOf({ type, value, compare: 'LessThan', description: 'silent' }))
+  await request('POST', '/v2/monitoring/alerts', policyOf({ type, value, entities: ['1'], description: 'of another droplet' }))
+  await request('POST', '/v2/monitoring/alerts', policyOf({ type, value, enabled: false, description: 'disabled' }))
+  await pass(3600)
+  expect((await listInbox()).map(({ subject }) => subject)).toEqual(['Firing: fires'])
+})
+
+it('sends a second message when the condition ends, and none for a deleted policy', async () => {
+  const { request, pass, listInbox, createDroplet } = await start()
+  const droplet = await createDroplet()
+  const rules = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }]
+  await request('POST', '/v2/load_balancers', { name: 'lb', region: 'nyc3', droplet_ids: [droplet], forwarding_rules: rules })
+  await pass(3600)
+  const policy = policyOf({ type: 'v1/insights/lbaas/droplet_health', compare: 'LessThan', value: 50, description: 'No server' })
+  const { uuid } = (await request('POST', '/v2/monitoring/alerts', policy)).policy
+  const power = async (type: string) => {
+    await request('POST', `/v2/droplets/${droplet}/actions`, { type })
+    await pass(3600)
+  }
+  await power('power_off')
+  await power('power_on')
+  expect((await listInbox()).map(({ subject }) => subject)).toEqual(['Firing: No server', 'Recovered: No server'])
+  await power('power_off')
+  expect(await listInbox()).toHaveLength(3)
+  await request('DELETE', `/v2/monitoring/alerts/${uuid}`)
+  await power('power_on')
+  expect(await listInbox()).toHaveLength(3)
+})
+
+it('reports a check that is down, and its recovery, at the times of the clock', async () => {
+  const { request, pass, listInbox, createDroplet } = await start()
+  const droplet = await createDroplet()
+  const { networks } = (await request('GET', `/v2/droplets/${droplet}`)).droplet
+  const address = networks.v4.find(({ type }: { type: string }) => type === 'public').ip_address
+  const { check } = await request('POST', '/v2/uptime/checks', { name: 'Front page', type: 'http', target: `http://${address}/` })
+  const alert = { type: 'down_global', name: 'Shop is down', period: '2m', notifications: { email: [maya], slack: [] } }
+  await request('POST', `/v2/uptime/checks/${check.id}/alerts`, alert)
+  await pass(3600)
+  await request('POST', `/v2/droplets/${droplet}/actions`, { type: 'power_off' })
+  await pass(3600)
+  await request('POST', `/v2/droplets/${droplet}/actions`, { type: 'power_on' })
+  await pass(3600)
+  expect(await listInbox()).toMatchObject([
+    { subject: 'Firing: Shop is down', at: '2026-03-02T11:04:00.000Z' },
+    { subject: 'Recovered: Shop is down', at: '2026-03-02T12:02:00.000Z' },
+  ])
+})
+
+it('sends nothing to another host, and says how to allow it', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { request, pass, listInbox, createDroplet, sandbox } = await start()
+  await createDroplet()
+  const slack = [{ channel: 'shop', url: 'https://hooks.chat.example/services/secret' }]
+  await request('POST', '/v2/monitoring/alerts', policyOf({ alerts: { email: [], slack } }))
+  await pass(3600)
+  const reason = 'Nothing was sent to hooks.chat.example. To allow it, start with --allow-notify hooks.chat.example.'
+  expect(await listInbox()).toMatchObject([{ channel: 'webhook', status: 'blocked', reason }])
+  expect(JSON.stringify(await listInbox())).not.toContain('secret')
+  expect(log.mock.calls).toEqual([[`notifications: ${reason}`]])
+  expect(fetched.mock.calls.filter(([url]) => !String(url).startsWith(sandbox.url))).toEqual([])
+})
+
+it('tries a host that is allowed', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { request, pass, listInbox, createDroplet } = await start({ allowNotify: ['hooks.chat.invalid'] })
+  await createDroplet()
+  const slack = [{ channel: 'shop', url: 'http://hooks.chat.invalid/services/secret' }]
+  await request('POST', '/v2/monitoring/alerts', policyOf({ alerts: { email: [], slack } }))
+  await pass(3600)
+  expect(await listInbox()).toMatchObject([{ status: 'failed', reason: expect.stringContaining('cannot be reached') }])
+  expect(fetched.mock.calls.map(([url]) => url)).toContain('http://hooks.chat.invalid/services/secret')
+})
+
+it('keeps control characters of names out of the headers', async () => {
+  const { request, pass, listInbox, createDroplet } = await start()
+  await createDroplet()
+  await request('POST', '/v2/monitoring/alerts', policyOf({ description: 'Busy\r\nBcc: victim@example.com\r\n\r\nPay here' }))
+  await pass(3600)
+  expect(await listInbox()).toMatchObject([{ subject: 'Firing: Busy Bcc: victim@example.com Pay here', to: [maya] }])
+})
+
+it('receives the mail of other programs, with or without a user, and is cleared', async () => {
+  const { request, listInbox, port } = await start()
+  for (const auth of [undefined, { user: 'shop', pass: 'any' }])
+    await createTransport({ host: '127.0.0.1', port, ...(auth && { auth }) }).sendMail({
+      from: 'Shop <shop@tidewater.example>',
+      to: 'reader@example.com',
+      subject: 'Your order 📚',
+      text: 'It is on its way.',
+    })
+  expect(await listInbox()).toMatchObject(
+    Array.from({ length: 2 }, () => ({
+      from: 'shop@tidewater.example',
+      to: ['reader@example.com'],
+      subject: 'Your order 📚',
+      text: 'It is on its way.\n',
+    })),
+  )
+  expect(await request('DELETE', '/_sandbox/inbox')).toEqual({ is_running: true, messages: [] })
+  expect(await listInbox()).toEqual([])
+})
+
+it('refuses mail that is too large, and survives clients that break off or send garbage', async () => {
+  const { listInbox, port, errors } = await start()
+  const mail = { from: 'a@example.com', to: 'b@example.com', subject: 'large', text: 'x'.repeat(1024 * 1024 + 1) }
+  await expect(createTransport({ host: '127.0.0.1', port }).sendMail(mail)).rejects.toThrow(/size|large/i)
+  for (const text of [
+    '\0\xff'.repeat(5000),
+    'HELO x\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<b@example.com>\r\nDATA\r\nSubject: half',
+    'MAIL FROM:<\r\n',
+  ]) {
+    const socket = connect(port, '127.0.0.1')
+    await new Promise((resolve) => socket.write(text, 'latin1', resolve))
+    socket.destroy()
+  }
+  await createTransport({ host: '127.0.0.1', port }).sendMail({ ...mail, text: 'small' })
+  expect(await listInbox()).toMatchObject([{ text: 'small\n' }])
+  expect(errors).toEqual([])
+})
+
+it('takes another port when the usual one is in use', async () => {
+  const messages: unknown[] = []
+  const failures: unknown[] = []
+  const open = (port: number) =>
+    startInbox(
+      '127.0.0.1',
+      port,
+      (message) => messages.push(message),
+      (error) => failures.push(error),
+    )
+  const first = await open(0)
+  const second = await open(first.port)
+  onTestFinished(async () => {
+    await first.close()
+    await second.close()
+  })
+  expect(second.port).not.toBe(first.port)
+  await createTransport({ host: '127.0.0.1', port: second.port }).sendMail({ from: 'a@example.com', to: 'b@example.com', text: 'hello' })
+  expect(messages).toMatchObject([{ to: ['b@example.com'], text: 'hello\n' }])
+  expect(failures).toEqual([])
+})
+
+it('belongs to the account of the policy, and to the state: snapshot, reset and file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notifications-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const options = { state: join(folder, 'a.db') }
+  const first = await start(options)
+  await first.createDroplet()
+  const { tokens } = await first.request('POST', '/_sandbox/accounts', {})
+  await first.request('POST', '/v2/monitoring/alerts', policyOf({ description: 'of an account without droplets' }), tokens.full)
+  await first.request('POST', '/v2/monitoring/alerts', policyOf())
+  await first.pass(3600)
+  const messages = await first.listInbox()
+  expect(messages.map(({ subject }) => subject)).toEqual(['Firing: The shop is busy'])
+  await first.request('POST', '/_sandbox/snapshots', { name: 'fired' })
+  await first.request('POST', '/_sandbox/reset')
+  expect(await first.listInbox()).toEqual([])
+  await first.request('POST', '/_sandbox/snapshots/restore', { name: 'fired' })
+  expect(await first.listInbox()).toEqual(messages)
+  await first.sandbox.close()
+  const second = await startSandbox({ port: 0, services: [createService()], ...options })
+  onTestFinished(() => second.close())
+  expect((await sendRequest(second, 'GET', '/_sandbox/inbox')).body.messages).toEqual(messages)
+})
+
+it('reports the deployments of an app', async () => {
+  const { request, pass, listInbox } = await start()
+  const github = { repo: 'tidewater-books/book-club', branch: 'main' }
+  const service = { name: 'web', github, instance_count: 1, instance_size_slug: 'apps-s-1vcpu-1gb' }
+  const spec = {
+    name: 'book-club',
+    region: 'nyc',
+    services: [service],
+    alerts: [{ rule: 'DEPLOYMENT_LIVE' }, { rule: 'DEPLOYMENT_FAILED' }],
+  }
+  await request('POST', '/v2/apps', { spec })
+  await pass(3600)
+  expect(await listInbox()).toMatchObject([{ subject: 'DEPLOYMENT_LIVE', to: [maya] }])
+})

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'notifications',
+    expect: { requireAssertions: true },
+    include: ['{src,test}/**/*.test.ts'],
+    testTimeout: 30_000,
+  },
+})
