@@ -255,7 +255,7 @@ describe('app specs', () => {
       ],
       alerts: [{ rule: 'DEPLOYMENT_FAILED' }],
     } as const
-    const { app, path } = await createApp(sandbox, forbidden({ ...spec, unknown: true }))
+    const { app, path } = await createApp(sandbox, spec)
     const rules = [
       { match: { path: { prefix: '/' } }, component: { name: 'web' } },
       { match: { path: { prefix: '/pages' } }, component: { name: 'pages' } },

@@ -1,4 +1,4 @@
-/** Stored form of an app spec: the known fields of the request, with secrets encrypted, and the fields that the platform decides. */
+/** Stored form of an app spec: the spec as sent, with secrets encrypted, and the fields that the platform decides. */
 import { type AppSpec, type SpecInput, type ComponentKind, type ComponentSpec, listComponents, reachableKinds } from './components.ts'
 import type { Sealer } from './secrets.ts'
 
@@ -9,55 +9,17 @@ interface StoredSpecOptions {
   readonly findEngine: (database: ComponentSpec) => NonNullable<ComponentSpec['engine']>
 }
 
-type Fields<Type> = readonly (keyof Type)[]
-
-const specFields: Fields<SpecInput> = [
-  'name',
-  'disable_edge_cache',
-  'disable_email_obfuscation',
-  'enhanced_threat_control_enabled',
-  'ingress',
-  'egress',
-  'features',
-  'maintenance',
-]
-const sources = ['git', 'github', 'gitlab', 'bitbucket'] as const
-const commands = ['image', 'dockerfile_path', 'build_command', 'run_command', 'environment_slug'] as const
-const built = ['name', ...sources, ...commands, 'source_dir', 'envs', 'log_destinations'] as const
-const running = [...built, 'instance_count', 'instance_size_slug', 'termination', 'alerts'] as const
-const checks = ['health_check', 'liveness_health_check'] as const
-
-const componentFields: Readonly<Record<ComponentKind, Fields<ComponentSpec>>> = {
-  services: [...running, ...checks, 'autoscaling', 'cors', 'protocol', 'http_port', 'internal_ports', 'routes'],
-  static_sites: [...built, 'index_document', 'error_document', 'catchall_document', 'output_dir', 'cors', 'routes'],
-  jobs: [...running, 'kind', 'schedule'],
-  workers: [...running, 'autoscaling', 'liveness_health_check'],
-  functions: ['name', ...sources, 'source_dir', 'envs', 'log_destinations', 'alerts', 'cors', 'routes'],
-  databases: ['name', 'engine', 'version', 'production', 'cluster_name', 'db_name', 'db_user'],
-}
-
 type Image = NonNullable<ComponentSpec['image']>
 type Variable = NonNullable<ComponentSpec['envs']>[number]
 type Domain = NonNullable<AppSpec['domains']>[number]
 
-const imageFields: Fields<Image> = ['registry', 'registry_type', 'registry_credentials', 'repository', 'tag', 'digest', 'deploy_on_push']
-const alertFields: Fields<NonNullable<AppSpec['alerts']>[number]> = ['rule', 'disabled', 'operator', 'value', 'window']
-// API keys are not encrypted: replies contain them as sent.
-const destinationFields: Fields<NonNullable<ComponentSpec['log_destinations']>[number]> = [
-  'name',
-  'papertrail',
-  'datadog',
-  'logtail',
-  'open_search',
-]
-
 export function formatStoredSpec(input: SpecInput, options: StoredSpecOptions): AppSpec {
-  const { region, sealer } = options
-  const { domains, envs, alerts, vpc } = input
-  const format = (kind: ComponentKind) => input[kind]?.map((each: ComponentSpec) => formatComponent(kind, each, options))
+  const sent = omitEmpty(input)
+  const { domains, envs, alerts, vpc } = sent
+  const format = (kind: ComponentKind) => sent[kind]?.map((each: ComponentSpec) => formatComponent(kind, each, options))
   const spec = {
-    ...pickSent(input, specFields),
-    region,
+    ...sent,
+    region: options.region,
     domains: domains && formatDomains(domains),
     services: format('services'),
     static_sites: format('static_sites'),
@@ -65,12 +27,11 @@ export function formatStoredSpec(input: SpecInput, options: StoredSpecOptions): 
     workers: format('workers'),
     functions: format('functions'),
     databases: format('databases'),
-    envs: envs?.map((variable) => formatVariable(variable, '', sealer)),
-    alerts: alerts?.map((alert) => pickSent(alert, alertFields)),
+    envs: envs?.map((variable) => formatVariable(variable, '', options.sealer)),
+    alerts: alerts?.map(omitEmpty),
     // `storeSpec` adds the addresses.
     vpc: vpc?.id === undefined ? undefined : { id: vpc.id },
   }
-  // Only optional fields are omitted.
   return addIngress(omitEmpty(spec) as AppSpec)
 }
 
@@ -78,28 +39,22 @@ export function formatStoredSpec(input: SpecInput, options: StoredSpecOptions): 
 function formatDomains(domains: NonNullable<SpecInput['domains']>): Domain[] {
   const hasPrimary = domains.some(({ type }) => type === 'PRIMARY')
   const first = domains.findIndex(({ type = 'UNSPECIFIED' }) => type === 'UNSPECIFIED')
-  return domains.map(({ domain, type = 'UNSPECIFIED', wildcard, zone, minimum_tls_version: tls }, index) => {
+  return domains.map(({ type = 'UNSPECIFIED', zone, ...domain }, index) => {
     const kind = !hasPrimary && index === first ? 'PRIMARY' : 'ALIAS'
-    return omitEmpty({
-      domain,
-      type: type === 'UNSPECIFIED' ? kind : type,
-      wildcard,
-      zone: zone || undefined,
-      minimum_tls_version: tls,
-    }) as Domain
+    return omitEmpty({ ...domain, type: type === 'UNSPECIFIED' ? kind : type, ...(zone && { zone }) })
   })
 }
 
 function formatComponent(kind: ComponentKind, component: ComponentSpec, { sealer, findEngine }: StoredSpecOptions): ComponentSpec {
-  const sent = pickSent(component, componentFields[kind])
+  const sent = omitEmpty(component)
   const { name, image, envs, alerts, log_destinations: destinations, schedule, internal_ports: ports, http_port: port } = sent
   return {
     ...sent,
-    ...(image && { image: formatImage(image, name, sealer) }),
+    ...(image && { image: formatImage(omitEmpty(image), name, sealer) }),
     ...(envs && { envs: envs.map((variable) => formatVariable(variable, name, sealer)) }),
-    ...(alerts && { alerts: alerts.map((alert) => pickSent(alert, alertFields)) }),
-    ...(destinations && { log_destinations: destinations.map((destination) => pickSent(destination, destinationFields)) }),
-    ...(schedule && { schedule: pickSent(schedule, ['cron', 'time_zone']) }),
+    ...(alerts && { alerts: alerts.map(omitEmpty) }),
+    ...(destinations && { log_destinations: destinations.map(omitEmpty) }),
+    ...(schedule && { schedule: omitEmpty(schedule) }),
     ...(sent.kind === 'UNSPECIFIED' && { kind: 'POST_DEPLOY' }),
     ...(sent.engine === 'UNSET' && { engine: findEngine(component) }),
     // A service with internal ports only has no public port.
@@ -108,16 +63,16 @@ function formatComponent(kind: ComponentKind, component: ComponentSpec, { sealer
 }
 
 function formatImage(image: Image, component: string, sealer: Sealer): Image {
-  const { registry_credentials: credentials, tag, ...sent } = pickSent(image, imageFields)
+  const { registry_credentials: credentials, ...others } = image
   return {
-    ...sent,
+    ...others,
     ...(credentials && { registry_credentials: sealer.seal(credentials, `${component}.image`) }),
-    ...(tag !== undefined && { tag: tag || 'latest' }),
+    ...(others.tag === '' && { tag: 'latest' }),
   }
 }
 
 function formatVariable(variable: Variable, component: string, sealer: Sealer): Variable {
-  const sent = pickSent(variable, ['key', 'scope', 'type', 'value'])
+  const sent = omitEmpty(variable)
   const { key, scope, type, value } = sent
   return {
     ...sent,
@@ -126,19 +81,11 @@ function formatVariable(variable: Variable, component: string, sealer: Sealer): 
   }
 }
 
-/** Picks known fields with values. */
-function pickSent<Type extends object>(value: Type, names: Fields<Type>): Type {
-  // Only optional fields are omitted.
-  return omitEmpty(Object.fromEntries(names.map((name) => [name, value[name]]))) as Type
-}
-
 /** Omits what clients send for absent fields: null and empty lists. */
-function omitEmpty(value: object): object {
-  return Object.fromEntries(
-    Object.entries(value).filter(
-      ([, each]: [string, unknown]) => each !== undefined && each !== null && !(Array.isArray(each) && each.length === 0),
-    ),
-  )
+function omitEmpty<Type extends object>(value: Type): Type {
+  const isGiven = (each: unknown) => each !== undefined && each !== null && !(Array.isArray(each) && each.length === 0)
+  // Only optional fields are omitted.
+  return Object.fromEntries(Object.entries(value).filter(([, each]) => isGiven(each))) as Type
 }
 
 /** Without routes or ingress rules, routes `/` to the first component and `/<name>` to the others. */
