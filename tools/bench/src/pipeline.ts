@@ -24,7 +24,7 @@ export const pipeline: Bench = {
     await using folder = await mkdtempDisposable(join(tmpdir(), 'spindrift-pipeline-'))
     progress('copying the repository and installing')
     await copyRepository(folder.path)
-    return measureBuilds(folder.path, runs, progress)
+    return await measureBuilds(folder.path, runs, progress)
   },
 }
 
