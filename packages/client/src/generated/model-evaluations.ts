@@ -29,7 +29,7 @@ export interface ModelEvaluationsFamily {
     /**
      * List metrics for models
      *
-     * Returns the metrics for evaluations of models: the platform's metrics by rank, then your own by name.
+     * Returns the metrics for evaluations of models: the platform's metrics by rank, then your own.
      *
      * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/model-evaluations/metrics/list.html)
      * @example await cloud.modelEvaluations.metrics.list()

@@ -14,7 +14,6 @@ export const partKinds: readonly string[] = [
   'DatabaseUserAcl',
   'KubernetesNode',
   'KubernetesNodePool',
-  'SimulationJourney',
   'Upload',
 ]
 

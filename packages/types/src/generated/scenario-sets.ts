@@ -423,7 +423,7 @@ export interface ScenarioSetsListRequest {
      */
     search?: string
     /**
-     * Sort field. `…UNSPECIFIED` sorts by creation time. States sort in the order of their life cycle.
+     * Sort field. `…UNSPECIFIED` sorts by creation time.
      * @default "SCENARIO_SET_SORT_FIELD_UNSPECIFIED"
      * @example SCENARIO_SET_SORT_FIELD_CREATED_AT
      */

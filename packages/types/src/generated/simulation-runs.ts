@@ -622,12 +622,12 @@ export interface SimulationRunsListRequest {
      */
     statuses?: ("SIMULATION_RUN_STATUS_UNSPECIFIED" | "SIMULATION_RUN_STATUS_PENDING" | "SIMULATION_RUN_STATUS_RUNNING" | "SIMULATION_RUN_STATUS_SUCCEEDED" | "SIMULATION_RUN_STATUS_FAILED" | "SIMULATION_RUN_STATUS_CANCELLED" | "SIMULATION_RUN_STATUS_EVALUATING" | "SIMULATION_RUN_STATUS_PARTIALLY_SUCCESSFUL")[]
     /**
-     * Only runs with this text in their name or in the current name of their set, ignoring case.
+     * Only runs with this text in their name, ignoring case.
      * @example sale
      */
     search?: string
     /**
-     * Sort field. `…UNSPECIFIED` sorts by creation time. States sort in the order of their life cycle.
+     * Sort field. `…UNSPECIFIED` sorts by creation time.
      * @default "SIMULATION_RUN_SORT_FIELD_UNSPECIFIED"
      * @example SIMULATION_RUN_SORT_FIELD_CREATED_AT
      */
@@ -723,7 +723,7 @@ export interface SimulationRunsJourneysListRequest {
      */
     search?: string
     /**
-     * Sort field. `…UNSPECIFIED` sorts by the scenario and then by the index. States sort in the order of their life cycle; journeys without a verdict come last.
+     * Sort field. `…UNSPECIFIED` sorts by the scenario and then by the index.
      * @default "SIMULATION_JOURNEY_SORT_FIELD_UNSPECIFIED"
      * @example SIMULATION_JOURNEY_SORT_FIELD_SCENARIO
      */

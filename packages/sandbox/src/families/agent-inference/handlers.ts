@@ -16,7 +16,6 @@ import { findSecretOwner } from '../../shared/inference-secrets.ts'
 import { forwardToModelServer } from '../../shared/forward-to-model-server.ts'
 import { parseBearer } from '../../shared/parse-bearer.ts'
 import type { Handlers } from '../family.ts'
-import { retrievePassages } from './passages.ts'
 
 const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const agent = findAgent(call, ctx)
@@ -49,6 +48,16 @@ const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
   const { usage } = JSON.parse(String(complete.body)) as { readonly usage: Readonly<Record<string, number>> }
   recordAgentUsage(ctx, agent, usage)
   return new Answer(reply)
+}
+
+/** Returns passages of a fixed text, which count as input tokens. The sandbox does not search knowledge bases. */
+function retrievePassages({ engine }: AccountContext, uuid: string, count: number): Turn[] {
+  const base = engine.find('KnowledgeBase', uuid)
+  if (!base) return []
+  return Array.from({ length: Math.max(1, Math.min(count, 100)) }, (_, n) => ({
+    by: 'instructions',
+    text: `Passage ${n + 1} of the knowledge base “${base.name}”, which the sandbox does not search.`,
+  }))
 }
 
 /** Returns undefined when the account has no agent: a model then replies, so that clients work without one. @throws Failure 404 */

@@ -2,6 +2,4 @@ import type { AgentInferenceHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { handlers } from './handlers.ts'
 
-export { retrievePassages } from './passages.ts'
-
 export const agentInference: Family<AgentInferenceHandlers> = { handlers }

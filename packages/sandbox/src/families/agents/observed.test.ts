@@ -52,7 +52,7 @@ testObserved({
     const [first, second] = ((await sandbox.read('/v2/gen-ai/evaluation_metrics')) as Json[]).map(({ metric_uuid }) => metric_uuid)
     const star_metric = { metric_uuid: first, success_threshold_pct: 80 }
     const sent = { name: 'help', dataset_uuid: await createDataset(sandbox), metrics: [first], star_metric }
-    const test_case_uuid = await sandbox.create('/v2/gen-ai/evaluation_test_cases', sent)
+    const { test_case_uuid } = await sandbox.create('/v2/gen-ai/evaluation_test_cases', sent)
     const changed = { ...sent, test_case_uuid, metrics: [first, second] }
     return shows(sandbox.put(`/v2/gen-ai/evaluation_test_cases/${test_case_uuid}`, changed), {
       evaluation_test_case: { metrics: [{ metric_uuid: first }, { metric_uuid: second }] },

@@ -1,5 +1,6 @@
 /** Invoice files: CSV, and a PDF of one page. */
 import type { Kinds } from '../../generated/types.ts'
+import { formatCsv } from '../../shared/csv.ts'
 import type { LineItem } from './line-items.ts'
 
 const columns = [
@@ -16,16 +17,8 @@ const columns = [
   'project_name',
 ] as const
 
-export function formatCsv(lines: readonly LineItem[]): string {
-  const rows = lines.map((line) => columns.map((column) => quote(line[column])).join(','))
-  return `${[columns.join(','), ...rows].join('\n')}\n`
-}
-
-/** Quotes a field as in RFC 4180. Prefixes formulas with an apostrophe, so that spreadsheets show text. */
-function quote(text: string): string {
-  if (!/^[=+@\t\r]|[",\r\n]/.test(text)) return text
-  const safe = /^[=+@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+export function formatInvoiceCsv(lines: readonly LineItem[]): string {
+  return formatCsv([columns, ...lines.map((line) => columns.map((column) => line[column]))])
 }
 
 /** Returns a PDF with the number, the period and the total of the invoice. */

@@ -2,7 +2,7 @@
 import { answerMedia } from '../../engine/answer.ts'
 import type { Handler } from '../../engine/call.ts'
 import { answerValues } from '../../engine/pages.ts'
-import { formatPdf, formatCsv } from './documents.ts'
+import { formatPdf, formatInvoiceCsv } from './documents.ts'
 import { listInsights } from './insights.ts'
 import { findBill, listBills, listEvents, previewBill } from './invoices.ts'
 import { createItemFormatter, listUses, monthStart, sumUses } from './line-items.ts'
@@ -49,7 +49,7 @@ export const handlers = {
   billing_invoices_getCsv: ({ path }, ctx) => {
     const formatItem = createItemFormatter(ctx, mapPlacements(ctx))
     const { getUses, getShare } = findBill(ctx, path.invoice_uuid)
-    return answerMedia('text/csv', formatCsv(getUses().map((use) => formatItem(getShare(use)))))
+    return answerMedia('text/csv', formatInvoiceCsv(getUses().map((use) => formatItem(getShare(use)))))
   },
   billing_invoices_getPdf: ({ path }, ctx) => answerMedia('application/pdf', formatPdf(findBill(ctx, path.invoice_uuid).invoice)),
   billing_invoices_getSummary: ({ path }, ctx) => summarizeInvoice(ctx, findBill(ctx, path.invoice_uuid)),

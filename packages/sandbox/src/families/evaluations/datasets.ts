@@ -2,14 +2,14 @@
 import type { Handler } from '../../engine/call.ts'
 import { unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
+import { parseCsv } from '../../shared/csv.ts'
 import { parseUploadedText } from '../../shared/file-uploads.ts'
-import { saveTextFile, signDownload } from '../../shared/signed-files.ts'
-import { parseCsv } from './csv.ts'
-import { parseJsonLines } from './json-lines.ts'
+import { parseJsonLines } from '../../shared/json-lines.ts'
+import { createDownloads } from '../../shared/signed-files.ts'
 
 declare module '../../engine/kinds.ts' {
   interface Hidden {
-    EvaluationDataset: { rows: readonly DatasetRow[] }
+    EvaluationDataset: { rows: readonly DatasetRow[]; text: string }
   }
 }
 
@@ -19,7 +19,9 @@ export const modelDataset = 'EVALUATION_DATASET_TYPE_MODEL'
 
 const field = 'file_upload_dataset'
 
-export const fileOf = (uuid: string) => `downloads/evaluation-datasets/${uuid}.csv`
+export const files = createDownloads('evaluation-datasets', 'csv', ({ engine }, uuid) =>
+  engine.find('EvaluationDataset', uuid) ? engine.getHidden('EvaluationDataset', uuid).text : undefined,
+)
 
 export interface DatasetRow {
   readonly input: string
@@ -36,42 +38,39 @@ export const createDataset: Handler<'evaluations_datasets_create'> = ({ body }, 
   const { name, dataset_type: type = unknownType, file_upload_dataset: file } = body
   const path = file.stored_object_key
   const { text, size } = parseUploadedText(ctx, path, field)
-  const rows = listQuestions(text, path.endsWith('.jsonl'))
+  const rows = path.endsWith('.jsonl') ? parseJsonLines(text, field) : parseTable(text)
+  if (!rows.some((row) => 'query' in row || 'input' in row))
+    throw unprocessable(`${field}: the file has no questions in a column "query" or "input".`)
+  // Column names: the first of each for agents, the second for models.
+  const questions = rows.map((row) => ({
+    input: formatCell(row['query'] ?? row['input']),
+    expected: formatCell(row['expected_response'] ?? row['ground_truth']),
+  }))
   const fields = {
     dataset_name: name,
     dataset_type: type === unknownType ? ('EVALUATION_DATASET_TYPE_NON_ADK' as const) : type,
     row_count: rows.length,
-    has_ground_truth: rows.some(({ expected }) => expected !== ''),
+    has_ground_truth: questions.some(({ expected }) => expected !== ''),
     file_size: String(size),
   }
-  const { dataset_uuid: uuid } = ctx.engine.create('EvaluationDataset', fields, { hidden: { rows } })
-  saveTextFile(ctx, fileOf(uuid), text)
+  const { dataset_uuid: uuid } = ctx.engine.create('EvaluationDataset', fields, { hidden: { rows: questions, text } })
   return { evaluation_dataset_uuid: uuid }
 }
 
 /** @throws Failure 422 */
-function listQuestions(text: string, isJsonLines: boolean): DatasetRow[] {
-  let table: string[][]
+function parseTable(text: string): Readonly<Record<string, unknown>>[] {
   try {
-    table = isJsonLines ? parseJsonLines(text) : parseCsv(text)
+    const [head = [], ...rows] = parseCsv(text)
+    return rows.map((row) => Object.fromEntries(head.map((name, index) => [name.trim(), row[index]])))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw unprocessable(`${field}: the file ${error.message}.`)
   }
-  const [head = [], ...rows] = table
-  const names = head.map((name) => name.trim())
-  // Column names: the first of each for agents, the second for models.
-  const [question, answer] = [
-    ['query', 'input'],
-    ['expected_response', 'ground_truth'],
-  ].map((either) => names.findIndex((name) => either.includes(name)))
-  if (question === undefined || question === -1) throw unprocessable(`${field}: the file has no column "query" or "input".`)
-  if (rows.length === 0) throw unprocessable(`${field}: the file has no questions.`)
-  return rows.map((row) => ({ input: row[question] ?? '', expected: row[answer ?? -1] ?? '' }))
 }
+
+const formatCell = (value: unknown = '') => (typeof value === 'string' ? value : JSON.stringify(value))
 
 export const getDownloadUrl: Handler<'evaluations_datasets_getDownloadUrl'> = ({ path: { dataset_uuid: uuid }, origin }, ctx) => {
   ctx.engine.get('EvaluationDataset', uuid)
-  const { url, expires } = signDownload(ctx, origin, fileOf(uuid))
-  return { download_url: url, expires_at: expires }
+  return files.sign(ctx, origin, uuid)
 }

@@ -1,9 +1,11 @@
 /** Metrics of the platform, and custom metrics of the account for models. */
 import { agentMetrics, modelMetrics } from '../../catalog/evaluation-metrics.ts'
-import type { Handler } from '../../engine/call.ts'
-import { notFound, unprocessable } from '../../engine/failure.ts'
+import type { Call } from '../../engine/call.ts'
+import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
+import type { ResourceHooks } from '../../engine/hooks.ts'
 import type { CreateInput } from '../../engine/kinds.ts'
-import { answerValues } from '../../engine/pages.ts'
+import { oncePerCall } from '../../engine/once-per-call.ts'
+import type { UntypedCall } from '../../engine/request.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { referenceNotFound } from '../agents/index.ts'
@@ -12,51 +14,63 @@ export type Metric = Kinds['EvaluationMetric']
 
 export type StarMetric = Kinds['EvaluationTestCase']['star_metric']
 
-declare module '../../engine/kinds.ts' {
-  interface InternalKinds {
-    /** Time of deletion. */
-    deletedEvaluationMetric: string
-  }
-}
+const custom = 'EVALUATION_METRIC_SOURCE_CUSTOM'
 
-export const custom = 'EVALUATION_METRIC_SOURCE_CUSTOM'
-
-export type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
-
-const listOf =
-  (scope: MetricScope): Handler<'evaluations_metrics_list' | 'modelEvaluations_metrics_list'> =>
-  (call, ctx) => {
-    const metrics = ctx.engine.list('EvaluationMetric').filter((metric) => metric.evaluation_scope === scope)
-    const own = metrics.filter(({ source }) => source === custom).toSorted((a, b) => (a.metric_name < b.metric_name ? -1 : 1))
-    const others = metrics.filter(({ source }) => source !== custom).toSorted((a, b) => (a.metric_rank ?? 0) - (b.metric_rank ?? 0))
-    const presets = own.length === 0 ? [] : ctx.engine.list('ModelEvaluationPreset')
-    return answerValues(call, 'metrics', [...others, ...own], (metric) =>
-      metric.source === custom ? describeMetric(metric, presets.filter(usesMetric(metric.metric_uuid))) : metric,
-    )
-  }
-
-export const listAgentMetrics = listOf('EVALUATION_SCOPE_AGENT')
-
-export const listModelMetrics = listOf('EVALUATION_SCOPE_MODEL')
-
-export function listPresets({ engine }: AccountContext, uuid: string): Kinds['ModelEvaluationPreset'][] {
-  return engine.list('ModelEvaluationPreset').filter(usesMetric(uuid))
-}
-
-function usesMetric(uuid: string): (preset: Kinds['ModelEvaluationPreset']) => boolean {
-  return ({ metrics }) => metrics?.some((metric) => metric.metric_uuid === uuid) ?? false
-}
-
-export function describeMetric(
-  metric: Metric,
-  presets: readonly Pick<Kinds['ModelEvaluationPreset'], 'eval_preset_uuid' | 'name'>[],
-): Metric {
-  return { ...metric, associated_presets: presets.map(({ eval_preset_uuid, name }) => ({ eval_preset_uuid, name })) }
-}
+type MetricScope = 'EVALUATION_SCOPE_AGENT' | 'EVALUATION_SCOPE_MODEL'
 
 /** @throws Failure 404 for metrics of the platform */
-export function assertOwn({ source }: Metric): void {
+function assertOwn({ source }: Metric): void {
   if (source !== custom) throw notFound()
+}
+
+const listAllPresets = oncePerCall(({ engine }) => engine.list('ModelEvaluationPreset'))
+
+function listPresets(
+  ctx: AccountContext,
+  uuid: string,
+  call?: UntypedCall,
+): Pick<Kinds['ModelEvaluationPreset'], 'eval_preset_uuid' | 'name'>[] {
+  const using = listAllPresets(ctx, '', call).filter(({ metrics = [] }) => metrics.some((metric) => metric.metric_uuid === uuid))
+  return using.map(({ eval_preset_uuid, name }) => ({ eval_preset_uuid, name }))
+}
+
+export const evaluationMetric: ResourceHooks<'EvaluationMetric'> = {
+  listQuery: ({ operation }) => {
+    const scope: MetricScope = operation.id === 'evaluations_metrics_list' ? 'EVALUATION_SCOPE_AGENT' : 'EVALUATION_SCOPE_MODEL'
+    return { where: [{ field: 'evaluation_scope', equals: scope }], order: 'oldest' }
+  },
+  serialize: (metric, _key, ctx, { call }) =>
+    metric.source === custom ? { ...metric, associated_presets: listPresets(ctx, metric.metric_uuid, call) } : metric,
+  parseCreate: ({ body }: Call<'evaluations_customMetrics_create'>, { clock }) => {
+    const { metric_name: name, description = '', config } = body
+    const stamp = clock.timestamp()
+    return {
+      fields: {
+        category: 'METRIC_CATEGORY_UNSPECIFIED',
+        inverted: false,
+        metric_name: name,
+        description,
+        metric_type: 'METRIC_TYPE_MODEL_QUALITY',
+        metric_value_type: 'METRIC_VALUE_TYPE_NUMBER',
+        evaluation_scope: 'EVALUATION_SCOPE_MODEL',
+        source: custom,
+        range_min: 0,
+        range_max: 100,
+        is_metric_goal: true,
+        custom_eval_config: { requires_ground_truth: false, ...config, created_at: stamp, updated_at: stamp },
+      },
+    }
+  },
+  beforeUpdate: assertOwn,
+  parseUpdate: ({ body }: Call<'evaluations_customMetrics_update'>, { clock }, { custom_eval_config: before }) => {
+    const { metric_name, description, config } = body
+    return { fields: { metric_name, description, custom_eval_config: { ...before, ...config, updated_at: clock.timestamp() } } }
+  },
+  beforeDelete: (metric, _key, ctx) => {
+    assertOwn(metric)
+    const [preset] = listPresets(ctx, metric.metric_uuid)
+    if (preset) throw conflict(`The preset "${preset.name}" uses this metric.`)
+  },
 }
 
 /** Returns the metrics of a request. @throws Failure 404, 422 */
@@ -66,17 +80,7 @@ export function listMetrics({ engine }: AccountContext, uuids: readonly string[]
     if (!metric) throw referenceNotFound(`${field}.${index}`, 'metric', uuid)
     if (metric.evaluation_scope !== scope)
       throw unprocessable(`${field}.${index}: ${metric.metric_name} is for ${scope === 'EVALUATION_SCOPE_AGENT' ? 'models' : 'agents'}.`)
-    const { associated_presets: _, ...kept } = metric
-    return kept
-  })
-}
-
-/** Deleted metrics in a run have the time of their deletion. */
-export function markDeleted({ engine }: AccountContext, metrics: readonly Metric[]): Metric[] {
-  return metrics.map((metric) => {
-    const at = engine.find('deletedEvaluationMetric', metric.metric_uuid)
-    const { custom_eval_config: config } = metric
-    return at === undefined || !config ? metric : { ...metric, custom_eval_config: { ...config, deleted_at: at } }
+    return metric
   })
 }
 
@@ -85,20 +89,17 @@ export function parseStar(given: StarMetric, metrics: readonly Metric[], field: 
   const metric = metrics.find((each) => each.metric_uuid === given.metric_uuid)
   if (!metric) throw unprocessable(`star_metric.metric_uuid: is none of ${field}.`)
   if (!metric.is_metric_goal) throw unprocessable(`star_metric.metric_uuid: ${metric.metric_name} cannot decide.`)
-  const { range_min: min = 0, range_max: max = 100 } = metric
-  const { success_threshold: score, success_threshold_pct: percent } = given
-  if (percent === undefined && score !== undefined && (score < min || score > max))
-    throw unprocessable(`star_metric.success_threshold: must be from ${min} to ${max}.`)
-  const share = percent ?? (score === undefined ? usualThreshold : ((score - min) / (max - min)) * 100)
+  // All scores are from 0 to 100.
+  const threshold = given.success_threshold_pct ?? given.success_threshold ?? usualThreshold
+  if (threshold < 0 || threshold > 100) throw unprocessable('star_metric.success_threshold: must be from 0 to 100.')
   return {
     metric_uuid: metric.metric_uuid,
     name: metric.metric_name,
-    success_threshold: min + ((max - min) * share) / 100,
-    success_threshold_pct: Math.round(share),
+    success_threshold: threshold,
+    success_threshold_pct: Math.round(threshold),
   }
 }
 
-/** Default: percent. */
 export const usualThreshold = 50
 
 export function seedMetrics({ engine }: AccountContext): void {

@@ -1,25 +1,31 @@
+/** Runs of test cases and their results. A run fails when its agent is deleted. */
 import type { Handler } from '../../engine/call.ts'
-import { notFound, preconditionFailed, unprocessable } from '../../engine/failure.ts'
-import { answerAround, answerValues } from '../../engine/pages.ts'
+import { preconditionFailed, unprocessable } from '../../engine/failure.ts'
+import { type HooksByKind, oldestFirst, type ResourceHooks } from '../../engine/hooks.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
+import { childPath, parentKey } from '../../store/store.ts'
 import { agentKey, referenceNotFound, getReferences } from '../agents/index.ts'
-import { listRows } from './datasets.ts'
-import { listResults, withTrace } from './results.ts'
-import { parseCandidate } from './candidate.ts'
-import type { RunSubject } from './run-subject.ts'
-import { countRun } from './test-cases.ts'
+import { type DatasetRow, listRows } from './datasets.ts'
+import { answerQuestion, hasFailed, passes, scoreAll, scoreAnswer } from './score.ts'
+import { usualThreshold } from './metrics.ts'
 
 type Agent = Kinds['Agent']
 type Run = Kinds['EvaluationRun']
 type TestCase = Kinds['EvaluationTestCase']
 type RunRequest = Operations['evaluations_runs_create']['body']
 
+declare module '../../engine/kinds.ts' {
+  interface Hidden {
+    /** Data of the test case when the run was created. */
+    EvaluationRun: { rows: readonly DatasetRow[]; metrics: TestCase['metrics']; star: TestCase['star_metric'] }
+  }
+}
+
 export const runTestCase: Handler<'evaluations_runs_create'> = ({ body }, ctx) => {
   const { engine } = ctx
   const testCase = engine.get('EvaluationTestCase', body.test_case_uuid)
-  const agents = listAgents(ctx, body)
-  const runs = agents.map((agent) => startRun(ctx, testCase, agent, body.run_name))
+  const runs = listAgents(ctx, body).map((agent) => startRun(ctx, testCase.test_case_uuid, agent, body.run_name))
   return { evaluation_run_uuids: runs.map((run) => run.evaluation_run_uuid), evaluation_runs: runs }
 }
 
@@ -38,19 +44,21 @@ function listAgents({ engine }: AccountContext, { agent_uuids: uuids, agent_depl
   return agents
 }
 
-function startRun(ctx: AccountContext, testCase: TestCase, agent: Agent, name: string | undefined): Run {
+function startRun(ctx: AccountContext, testCaseUuid: string, agent: Agent, name: string | undefined): Run {
   const { engine, owner, clock } = ctx
-  const { test_case_uuid: id } = testCase
-  const { workspace_uuid: workspace } = engine.getHidden('EvaluationTestCase', id)
-  const references = getReferences(ctx, agentKey(agent.uuid))
+  const testCase = engine.get('EvaluationTestCase', testCaseUuid)
+  const { workspace_uuid: workspace } = engine.getHidden('EvaluationTestCase', testCaseUuid)
+  const { workspace: agentWorkspace } = getReferences(ctx, agentKey(agent.uuid))
+  const { total_runs: total, latest_version_number_of_runs: ofVersion } = testCase
+  engine.setFields('EvaluationTestCase', testCaseUuid, { total_runs: total + 1, latest_version_number_of_runs: ofVersion + 1 })
   const { evaluation_run_uuid: uuid } = engine.create(
     'EvaluationRun',
     {
       run_level_metric_results: [],
       agent_deleted: false,
       queued_at: clock.timestamp(),
-      run_name: name || `${testCase.name} run ${engine.get('EvaluationTestCase', id).total_runs + 1}`,
-      test_case_uuid: id,
+      run_name: name || `${testCase.name} run ${total + 1}`,
+      test_case_uuid: testCaseUuid,
       test_case_name: testCase.name,
       test_case_description: testCase.description,
       test_case_version: testCase.version,
@@ -59,59 +67,89 @@ function startRun(ctx: AccountContext, testCase: TestCase, agent: Agent, name: s
       agent_name: agent.name,
       agent_deployment_name: agent.deployment?.name ?? '',
       agent_version_hash: agent.version_hash ?? '',
-      ...(references.workspace !== undefined && { agent_workspace_uuid: references.workspace }),
+      ...(agentWorkspace !== undefined && { agent_workspace_uuid: agentWorkspace }),
       created_by_user_id: String(owner.number),
       created_by_user_email: owner.email,
     },
-    { hidden: { subject: describeSubject(ctx, testCase, agent) } },
+    { hidden: { rows: listRows(ctx, testCase.dataset_uuid), metrics: testCase.metrics, star: testCase.star_metric } },
   )
-  countRun(ctx, id)
-  return engine.setFields('EvaluationRun', uuid, { queued_at: clock.timestamp(), started_at: undefined })
+  // The engine sets the start time too early.
+  return engine.setFields('EvaluationRun', uuid, { started_at: undefined })
 }
 
-function describeSubject(ctx: AccountContext, testCase: TestCase, agent: Agent): RunSubject {
-  return {
-    rows: listRows(ctx, testCase.dataset_uuid),
-    metrics: testCase.metrics,
-    star: testCase.star_metric,
-    ...parseCandidate(ctx, agent),
-  }
+const run: ResourceHooks<'EvaluationRun'> = {
+  listQuery: ({ query }, _ctx, { relatedTo }) => {
+    const { evaluation_test_case_version: version } = query
+    return {
+      related: [{ field: 'test_case_uuid', equals: relatedTo?.id ?? '' }],
+      where: typeof version === 'number' ? [{ field: 'test_case_version', equals: version }] : [],
+    }
+  },
+  onEnter: {
+    EVALUATION_RUN_RUNNING_DATASET: (_run, _key, { clock }) => ({ started_at: clock.timestamp() }),
+    EVALUATION_RUN_EVALUATING_RESULTS: (_run, key, { engine }) => {
+      const parent = childPath(key)
+      for (const [index, { input, expected }] of engine.getHidden('EvaluationRun', key).rows.entries()) {
+        const { output, inputTokens, outputTokens } = answerQuestion(input)
+        const tokens = { input_tokens: String(inputTokens), output_tokens: String(outputTokens) }
+        const fields = { input, output, ground_truth: expected, ...tokens, prompt_level_metric_results: [], prompt_chunks: [] }
+        engine.create('EvaluationPrompt', fields, { parent, id: index + 1 })
+      }
+      return undefined
+    },
+    EVALUATION_RUN_SUCCESSFUL: (_run, key, { engine, clock }) => {
+      const { metrics, star } = engine.getHidden('EvaluationRun', key)
+      const parent = childPath(key)
+      const results = engine.list('EvaluationPrompt', { parent }).flatMap(({ prompt_id: id, input, ground_truth: expected }) => {
+        const scores = metrics.map((metric) => scoreAnswer(metric, input, expected))
+        engine.setFields('EvaluationPrompt', { parent, id }, { prompt_level_metric_results: scores })
+        return scores
+      })
+      const overall = metrics.map((metric) => scoreAll(metric, results))
+      const at = metrics.findIndex(({ metric_uuid: id }) => id === star.metric_uuid)
+      const [metric, result] = [metrics[at], overall[at]]
+      return {
+        status: hasFailed(results) ? 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL' : 'EVALUATION_RUN_SUCCESSFUL',
+        run_level_metric_results: overall,
+        star_metric_result: result,
+        pass_status: metric !== undefined && result !== undefined && passes(metric, result, star.success_threshold ?? usualThreshold),
+        finished_at: clock.timestamp(),
+      }
+    },
+    EVALUATION_RUN_FAILED: (_run, _key, { clock }) => ({
+      error_description: 'The agent was deleted.',
+      finished_at: clock.timestamp(),
+      pass_status: false,
+    }),
+  },
 }
 
-/** A run of a deleted test case is not found. @throws Failure 404 */
-function requireRun({ engine }: AccountContext, uuid: string): { readonly subject: RunSubject; readonly run: Run } {
-  const run = engine.get('EvaluationRun', uuid)
-  if (!engine.find('EvaluationTestCase', run.test_case_uuid)) throw notFound()
-  return { subject: engine.getHidden('EvaluationRun', uuid).subject, run }
+const prompt: ResourceHooks<'EvaluationPrompt'> = {
+  listQuery: oldestFirst,
+  // Lists omit the steps of the agent.
+  serialize: (value, { parent = '' }, { engine }, { isList }) => {
+    const { input, output } = value
+    const { queued_at: at } = engine.get('EvaluationRun', parentKey(parent)?.id ?? '')
+    const step = { name: 'answer', type: 'TRACE_SPAN_TYPE_AGENT', input: { text: input }, output: { text: output } } as const
+    const parts = { span_level_metric_results: [], retriever_chunks: [], spans: [] }
+    return isList ? value : { ...value, evaluation_trace_spans: [{ ...step, created_at: at, ...parts }] }
+  },
+  envelope: {
+    evaluations_runs_listResults: (_subject, { engine }, { path }) => ({
+      evaluation_run: engine.get('EvaluationRun', path.evaluation_run_uuid),
+    }),
+  },
 }
 
-const describe = ({ engine }: AccountContext, run: Run): Run => ({ ...run, agent_deleted: !engine.find('Agent', run.agent_uuid) })
-
-export const getRun: Handler<'evaluations_runs_get'> = ({ path }, ctx) => ({
-  evaluation_run: describe(ctx, requireRun(ctx, path.evaluation_run_uuid).run),
-})
-
-export const listResultsOfRun: Handler<'evaluations_runs_listResults'> = (call, ctx) => {
-  const { subject, run } = requireRun(ctx, call.path.evaluation_run_uuid)
-  return answerAround(call, listResults(ctx, run, subject), (prompts, paging) => ({
-    prompts: [...prompts],
-    ...paging,
-    evaluation_run: describe(ctx, run),
-  }))
-}
-
-export const getResult: Handler<'evaluations_runs_getResult'> = ({ path }, ctx) => {
-  const { subject, run } = requireRun(ctx, path.evaluation_run_uuid)
-  const prompt = listResults(ctx, run, subject).find(({ prompt_id: id }) => id === path.prompt_id)
-  if (!prompt) throw notFound()
-  return { prompt: withTrace(prompt, run, subject) }
-}
-
-export const listRunsByTestCase: Handler<'evaluations_testCases_listRuns'> = (call, ctx) => {
-  const { engine } = ctx
-  const { test_case_uuid: id } = engine.get('EvaluationTestCase', call.path.evaluation_test_case_uuid)
-  const { evaluation_test_case_version: version } = call.query
-  const ofCase = { field: 'test_case_uuid', equals: id } as const
-  const where = version === undefined ? [ofCase] : ([ofCase, { field: 'test_case_version', equals: version }] as const)
-  return answerValues(call, 'evaluation_runs', engine.list('EvaluationRun', { where, order: 'newest' }), (run) => describe(ctx, run))
+export const runHooks: HooksByKind = {
+  EvaluationRun: run,
+  EvaluationPrompt: prompt,
+  Agent: {
+    afterDelete: ({ uuid }, _key, { engine }) => {
+      for (const { evaluation_run_uuid: id } of engine.list('EvaluationRun', { where: [{ field: 'agent_uuid', equals: uuid }] })) {
+        engine.setFields('EvaluationRun', id, { agent_deleted: true })
+        engine.trigger('EvaluationRun', id, 'agents_delete')
+      }
+    },
+  },
 }

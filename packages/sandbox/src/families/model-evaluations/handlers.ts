@@ -1,14 +1,10 @@
 /** Evaluations of models and routers: runs and their presets. Agent evaluations use the same datasets and metrics. */
-import { listModelMetrics } from '../evaluations/index.ts'
-import { cancelRun, createRun, deleteRun, getDownloadUrl, getRun, listRuns, renameRun } from './runs.ts'
+import { cancelRun, deleteRun, getDownloadUrl, getRun, renameRun } from './runs.ts'
 import { createFileUploads } from '../../shared/file-uploads.ts'
 import type { Handlers } from '../family.ts'
 
 export const handlers = {
   modelEvaluations_datasets_createFileUploads: createFileUploads,
-  modelEvaluations_metrics_list: listModelMetrics,
-  modelEvaluations_runs_list: listRuns,
-  modelEvaluations_runs_create: createRun,
   modelEvaluations_runs_get: getRun,
   modelEvaluations_runs_update: renameRun,
   modelEvaluations_runs_cancel: cancelRun,

@@ -1,4 +1,4 @@
 import { type HooksByKind, byName } from '../../engine/hooks.ts'
-import { onEnter } from './run-state.ts'
+import { modelEvaluationRun } from './runs.ts'
 
-export const hooks: HooksByKind = { ModelEvaluationPreset: { listQuery: byName }, ModelEvaluationRun: { onEnter } }
+export const hooks: HooksByKind = { ModelEvaluationPreset: { listQuery: byName }, ModelEvaluationRun: modelEvaluationRun }

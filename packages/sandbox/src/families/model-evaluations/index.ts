@@ -2,5 +2,6 @@ import type { ModelEvaluationsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
+import { files } from './runs.ts'
 
-export const modelEvaluations: Family<ModelEvaluationsHandlers> = { handlers, hooks }
+export const modelEvaluations: Family<ModelEvaluationsHandlers> = { handlers, hooks, addresses: [files.address] }

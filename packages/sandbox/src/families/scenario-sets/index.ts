@@ -2,8 +2,8 @@ import type { ScenarioSetsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
 import { handlers } from './handlers.ts'
+import { files } from './sets.ts'
 
-export type { Scenario } from './scenarios.ts'
-export { requireWriter, ready } from './sets.ts'
+export { requireWriter, ready, listScenarios, type Scenario } from './sets.ts'
 
-export const scenarioSets: Family<ScenarioSetsHandlers> = { handlers, hooks }
+export const scenarioSets: Family<ScenarioSetsHandlers> = { handlers, hooks, addresses: [files.address] }
