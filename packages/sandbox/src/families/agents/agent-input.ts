@@ -54,11 +54,9 @@ export function parseNewAgent(ctx: AccountContext, body: NewAgent): AgentInput<N
   const bases = normalizeIds(body.knowledge_base_uuid)
   const at = clock.timestamp()
   const temperature = findModelByUuid(choice.model)?.settings.find((setting) => setting.name === 'temperature')?.default_value
-  const { description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled } = body
-  const settings = { name, description, instruction, reasoning_effort, thinking_token_budget, web_search_enabled, web_fetch_enabled }
   return {
     fields: {
-      ...normalizeSettings(choice, { name, ...defaults, ...(temperature !== undefined && { temperature }), ...omitEmpty(settings) }),
+      ...normalizeSettings(choice, { ...defaults, ...(temperature !== undefined && { temperature }), ...pickSettings(body), name }),
       ...describeModelChoice(choice.model),
       project_id,
       region,
@@ -88,7 +86,7 @@ export function parseAgentUpdate(ctx: AccountContext, agent: Agent, references: 
   const providerKey = chooseProviderKey(ctx, body, choice, references.providerKey)
   return {
     fields: {
-      ...normalizeSettings(choice, { ...omitEmpty(pickSettings(agent)), ...omitEmpty(pickSettings(body)) }),
+      ...normalizeSettings(choice, { ...pickSettings(agent), ...pickSettings(body) }),
       ...(newChoice && describeModelChoice(newChoice.model)),
       ...(project && { project_id: project }),
       ...(body.tags !== undefined && { tags: body.tags ?? [] }),
@@ -101,11 +99,21 @@ export function parseAgentUpdate(ctx: AccountContext, agent: Agent, references: 
   }
 }
 
-function pickSettings(value: Agent | AgentUpdate) {
-  const { name, description, instruction, k, max_tokens, temperature, top_p, reasoning_effort, thinking_token_budget } = value
-  const { retrieval_method, provide_citations, web_search_enabled, web_fetch_enabled } = value
-  const model = { k, max_tokens, temperature, top_p, reasoning_effort, thinking_token_budget, retrieval_method }
-  return { name, description, instruction, ...model, provide_citations, web_search_enabled, web_fetch_enabled }
+const settingNames = [
+  ...(['name', 'description', 'instruction', 'k', 'max_tokens', 'temperature', 'top_p', 'reasoning_effort'] as const),
+  ...(['thinking_token_budget', 'retrieval_method', 'provide_citations', 'web_search_enabled', 'web_fetch_enabled'] as const),
+] as const
+
+type SettingName = (typeof settingNames)[number]
+
+/** Returns the settings that are neither undefined nor null. */
+function pickSettings<T extends object>(value: T): { [Name in SettingName & keyof T]?: NonNullable<T[Name]> } {
+  const given = new Map<string, unknown>(Object.entries(value))
+  const entries = settingNames
+    .map((name) => [name, given.get(name)] as const)
+    .filter(([, setting]) => setting !== undefined && setting !== null)
+  // Object.fromEntries loses the field names of the type.
+  return Object.fromEntries(entries) as ReturnType<typeof pickSettings<T>>
 }
 
 /** Ignores an empty list; `clear_mcp_servers` removes all servers. */
@@ -136,11 +144,4 @@ function describeModelChoice(uuid: string | undefined): Changes<Pick<Agent, 'mod
 /** Returns the ids in lower case and without duplicates. */
 export function normalizeIds(ids: readonly string[] | null | undefined): string[] {
   return [...new Set(ids?.map((uuid) => uuid.toLowerCase()))]
-}
-
-/** Drops fields that are undefined or null. */
-function omitEmpty<T extends object>(fields: T): { [Field in keyof T]?: NonNullable<T[Field]> } {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
-  // Object.entries loses the field names of the type.
-  return Object.fromEntries(entries) as ReturnType<typeof omitEmpty<T>>
 }

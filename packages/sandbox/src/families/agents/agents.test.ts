@@ -186,7 +186,6 @@ describe('agents', () => {
     expect(deleted.body.agent.uuid).toBe(child.uuid)
     expect((await sandbox.get(`/v2/gen-ai/agents/${child.uuid}`)).status).toBe(404)
     expect((await sandbox.get(`/v2/gen-ai/agents/${child.uuid}/versions`)).status).toBe(404)
-    expect((await sandbox.delete(`/v2/gen-ai/agents/${child.uuid}`)).status).toBe(404)
     expect((await sandbox.get(`/v2/gen-ai/agents/${parent.uuid}`)).body.agent.child_agents).toEqual([])
     const question = { model: 'any', messages: [{ role: 'user', content: 'Hello' }] } as const
     const response = await sandbox.post('/api/v1/chat/completions', question, { token: key.body.api_key_info.secret_key })

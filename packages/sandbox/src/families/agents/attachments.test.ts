@@ -30,12 +30,6 @@ describe('agent API keys', () => {
     expect((await sandbox.delete(`${path}/${key.uuid}`)).status).toBe(404)
     expect((await sandbox.put(`${path}/${key.uuid}/regenerate`)).status).toBe(404)
   })
-
-  it('returns 401 for an agent key on the control plane API', async ({ genai: sandbox }) => {
-    const { uuid } = await sandbox.makeAgent()
-    const { secret_key: token } = (await sandbox.post(`/v2/gen-ai/agents/${uuid}/api_keys`, { name: 'widget' })).body.api_key_info
-    expect((await sandbox.get('/v2/gen-ai/agents', { token })).status).toBe(401)
-  })
 })
 
 describe('agent functions', () => {
@@ -61,7 +55,6 @@ describe('agent functions', () => {
     expect(read).not.toHaveProperty('api_key')
     expect((await post(path, order)).status).toBe(409)
     expect((await post(path, { ...order, function_name: 'other', faas_namespace: 'fn-nothing' })).status).toBe(404)
-    expect((await post(path, { ...order, function_name: 'other', input_schema: { type: 'shape' } })).body.message).toContain('input_schema')
     expect((await put(`${path}/${attached.uuid}`, { faas_name: 'orders/status-v2' })).body.message).toContain('faas_namespace')
     const moved = await put(`${path}/${attached.uuid}`, { faas_namespace: namespace.namespace, faas_name: 'orders/status-v2' })
     expect(moved.body.agent.functions[0]).toMatchObject({ name: 'order_status', faas_name: 'orders/status-v2' })

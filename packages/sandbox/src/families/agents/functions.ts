@@ -5,9 +5,8 @@ import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type AgentFunction, requireAgent, getReferences } from './agent-state.ts'
 import { formatAgentReply } from './agent-reply.ts'
-import { isJsonSchema } from './json-schema.ts'
 import { referenceNotFound } from './model-choice.ts'
-import { changeAgent } from './versions.ts'
+import { changeAgent, removeAttachments } from './versions.ts'
 
 export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body }, ctx) => {
   const { clock, ids, owner } = ctx
@@ -20,8 +19,8 @@ export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body 
     name: body.function_name,
     description: body.description,
     ...parseTarget(ctx, body.faas_namespace, body.faas_name),
-    input_schema: parseSchema('input_schema', body.input_schema),
-    output_schema: parseSchema('output_schema', body.output_schema),
+    input_schema: body.input_schema ?? {},
+    output_schema: body.output_schema ?? {},
     created_by: String(owner.number),
     created_at: stamp,
     updated_at: stamp,
@@ -57,19 +56,15 @@ export const updateFunction: OperationHook<'Agent', 'agents_functions_update'> =
     ...(description !== undefined && { description }),
     ...(namespace !== undefined && target !== undefined && parseTarget(ctx, namespace, target)),
     // The Go client sends `parameters: null` to leave the schema unchanged.
-    ...(input !== undefined && input['parameters'] !== null && { input_schema: parseSchema('input_schema', input) }),
-    ...(output !== undefined && { output_schema: parseSchema('output_schema', output) }),
+    ...(input !== undefined && input['parameters'] !== null && { input_schema: input }),
+    ...(output !== undefined && { output_schema: output ?? {} }),
   }
-  const isSame = JSON.stringify(update) === JSON.stringify(before)
-  const next = isSame ? before : { ...update, updated_at: ctx.clock.timestamp() }
+  const next = { ...update, updated_at: ctx.clock.timestamp() }
   changeAgent(ctx, key, 'update_function', { references: { functions: functions.map((each) => (each === before ? next : each)) } })
 }
 
 export const detachFunction: OperationHook<'Agent', 'agents_functions_detach'> = ({ path }, ctx, _before, key) => {
-  const { functions } = getReferences(ctx, key)
-  const remainingFunctions = functions.filter(({ uuid }) => uuid !== path.function_uuid)
-  if (remainingFunctions.length === functions.length) throw notFound()
-  changeAgent(ctx, key, 'detach_function', { references: { functions: remainingFunctions } })
+  if (!removeAttachments(ctx, key, 'detach_function', 'functions', ({ uuid }) => uuid !== path.function_uuid)) throw notFound()
 }
 
 function checkFunctionName(functions: readonly AgentFunction[], name: string): void {
@@ -84,11 +79,4 @@ function parseTarget(
   const functionsNamespace = engine.get('FunctionsNamespace', namespace)
   if (!/^[^/\s]+(\/[^/\s]+)?$/.test(target)) throw referenceNotFound('faas_name', 'function', target)
   return { faas_namespace: namespace, faas_name: target, url: `${functionsNamespace.api_host}/api/v1/web/${namespace}/${target}` }
-}
-
-type Schema = AgentFunction['input_schema']
-
-function parseSchema(field: string, schema: Schema | null = {}): Schema {
-  if (!isJsonSchema(schema ?? {})) throw unprocessable(`${field}: is not a JSON Schema.`)
-  return schema ?? {}
 }

@@ -3,7 +3,7 @@ import type { OperationHook } from '../../engine/hooks.ts'
 import { notFound, unprocessable } from '../../engine/failure.ts'
 import { getReferences } from './agent-state.ts'
 import { referenceNotFound } from './model-choice.ts'
-import { changeAgent } from './versions.ts'
+import { changeAgent, removeAttachments } from './versions.ts'
 
 /** Attaches guardrails; a guardrail that is already attached only changes its priority. */
 export const attachGuardrails: OperationHook<'Agent', 'agents_guardrails_attach'> = ({ body }, ctx, _before, key) => {
@@ -25,8 +25,6 @@ export const attachGuardrails: OperationHook<'Agent', 'agents_guardrails_attach'
 }
 
 export const detachGuardrail: OperationHook<'Agent', 'agents_guardrails_detach'> = ({ path }, ctx, _before, key) => {
-  const { guardrails } = getReferences(ctx, key)
-  const remainingGuardrails = guardrails.filter(({ guardrail }) => guardrail !== path.guardrail_uuid)
-  if (remainingGuardrails.length === guardrails.length) throw notFound()
-  changeAgent(ctx, key, 'detach_guardrail', { references: { guardrails: remainingGuardrails } })
+  const isOther = ({ guardrail }: { readonly guardrail: string }) => guardrail !== path.guardrail_uuid
+  if (!removeAttachments(ctx, key, 'detach_guardrail', 'guardrails', isOther)) throw notFound()
 }

@@ -5,7 +5,6 @@ import { handlers } from './handlers.ts'
 
 export { agentKey, storeReferences, getReferences } from './agent-state.ts'
 export { describeNested } from './agent-reply.ts'
-export { findRouter } from './agent-router.ts'
 export { detachFromAgents } from './knowledge-bases.ts'
 export { referenceNotFound } from './model-choice.ts'
 export { recordAgentUsage } from './usage.ts'

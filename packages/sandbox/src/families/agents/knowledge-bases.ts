@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { type AgentKey, agentKey, findAgentsByKnowledgeBase, getReferences } from './agent-state.ts'
 import { normalizeIds } from './agent-input.ts'
-import { changeAgent } from './versions.ts'
+import { changeAgent, removeAttachments } from './versions.ts'
 
 export const attachKnowledgeBases: OperationHook<'Agent', 'agents_knowledgeBases_attachMany'> = ({ body }, ctx, _before, key) => {
   attach(ctx, key, normalizeIds(body?.knowledge_base_uuids), 'attach_knowledge_bases')
@@ -34,10 +34,5 @@ function attach(ctx: AccountContext, key: AgentKey, uuids: readonly string[], tr
   return true
 }
 
-function removeKnowledgeBase(ctx: AccountContext, key: AgentKey, uuid: string): boolean {
-  const { knowledgeBases } = getReferences(ctx, key)
-  const remainingBases = knowledgeBases.filter((each) => each.uuid !== uuid)
-  if (remainingBases.length === knowledgeBases.length) return false
-  changeAgent(ctx, key, 'detach_knowledge_base', { references: { knowledgeBases: remainingBases } })
-  return true
-}
+const removeKnowledgeBase = (ctx: AccountContext, key: AgentKey, base: string): boolean =>
+  removeAttachments(ctx, key, 'detach_knowledge_base', 'knowledgeBases', ({ uuid }) => uuid !== base)

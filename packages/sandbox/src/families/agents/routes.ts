@@ -3,9 +3,9 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, unprocessable } from '../../engine/failure.ts'
 import { answerValues } from '../../engine/pages.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
-import { agentKey, type AgentRoute, findParents, canReach, requireAgent, getReferences } from './agent-state.ts'
+import { type AgentKey, agentKey, type AgentRoute, findParents, canReach, requireAgent, getReferences } from './agent-state.ts'
 import { describeChild } from './agent-reply.ts'
-import { changeAgent } from './versions.ts'
+import { changeAgent, removeAttachments } from './versions.ts'
 
 export const listChildren: Handler<'agents_children_list'> = (call, ctx) => {
   const { routes } = getReferences(ctx, requireAgent(ctx, call.path.uuid))
@@ -45,16 +45,9 @@ export const updateChild: Handler<'agents_children_update'> = ({ path, body }, c
   const existing = routes.find((route) => route.child === child)
   if (!existing) throw notFound()
   const { route_name: name, if_case: ifCase } = body
-  if (name !== undefined)
-    checkRouteName(
-      routes.filter((route) => route !== existing),
-      name,
-    )
-  const update: AgentRoute = {
-    ...existing,
-    ...(name !== undefined && { name }),
-    ...(ifCase !== undefined && { ifCase }),
-  }
+  const others = routes.filter((route) => route !== existing)
+  if (name !== undefined) checkRouteName(others, name)
+  const update: AgentRoute = { ...existing, ...(name !== undefined && { name }), ...(ifCase !== undefined && { ifCase }) }
   changeAgent(ctx, parent, 'update_agent', { references: { routes: routes.map((route) => (route === existing ? update : route)) } })
   return { uuid: existing.uuid, parent_agent_uuid: parent.id, child_agent_uuid: child, rollback: false }
 }
@@ -62,21 +55,17 @@ export const updateChild: Handler<'agents_children_update'> = ({ path, body }, c
 export const detachChild: Handler<'agents_children_detach'> = ({ path }, ctx) => {
   const parent = requireAgent(ctx, path.parent_agent_uuid)
   const { child_agent_uuid: child } = path
-  if (!getReferences(ctx, parent).routes.some((route) => route.child === child)) throw notFound()
-  removeRoute(ctx, parent.id, child)
+  if (!removeRoute(ctx, parent, child)) throw notFound()
   return { parent_agent_uuid: parent.id, child_agent_uuid: child }
 }
 
 /** Removes the routes to a deleted agent. */
 export function detachFromParents(ctx: AccountContext, uuid: string): void {
-  for (const parent of findParents(ctx, uuid)) removeRoute(ctx, parent.uuid, uuid)
+  for (const parent of findParents(ctx, uuid)) removeRoute(ctx, agentKey(parent.uuid), uuid)
 }
 
-function removeRoute(ctx: AccountContext, parent: string, child: string): void {
-  const key = agentKey(parent)
-  const routes = getReferences(ctx, key).routes.filter((route) => route.child !== child)
-  changeAgent(ctx, key, 'detach_agent', { references: { routes } })
-}
+const removeRoute = (ctx: AccountContext, parent: AgentKey, uuid: string): boolean =>
+  removeAttachments(ctx, parent, 'detach_agent', 'routes', ({ child }) => child !== uuid)
 
 function checkRouteName(routes: readonly AgentRoute[], name: string): void {
   if (name !== '' && routes.some((route) => route.name === name))

@@ -10,7 +10,6 @@ interface AgentUsage {
   readonly at: number
   readonly input: number
   readonly output: number
-  readonly isAnalyzed: boolean
 }
 
 declare module '../../engine/kinds.ts' {
@@ -22,7 +21,7 @@ declare module '../../engine/kinds.ts' {
 /** Records the token usage of a reply. @param usage as in a chat completion */
 export function recordAgentUsage({ store, clock }: AccountContext, agent: Agent, usage: Readonly<Record<string, unknown>>): void {
   const [input, output] = [Number(usage['prompt_tokens'] ?? 0), Number(usage['completion_tokens'] ?? 0)]
-  const use: AgentUsage = { at: clock.now(), input, output, isAnalyzed: agent.logging_config?.insights_enabled === true }
+  const use: AgentUsage = { at: clock.now(), input, output }
   store.put({
     kind: 'agentUse',
     parent: childPath(agentKey(agent.uuid)),
@@ -39,21 +38,17 @@ export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { 
   if (to < from) throw unprocessable('stop: must not be before start.')
   const records = engine.list('agentUse', { parent: childPath(agentKey(uuid)) }).filter(({ at }) => at >= from && at < to)
   const span = { resource_uuid: uuid, start: formatTimestamp(from), stop: formatTimestamp(to) }
-  const analyzed = records.filter(({ isAnalyzed }) => isAnalyzed)
-  const hasInsights = analyzed.length > 0 || agent.logging_config?.insights_enabled === true
-  const measure = (usage: 'input' | 'output') => ({ usage_type: usage, tokens: countTokens(records, usage) })
+  const measure = (type: 'input' | 'output') => ({ usage_type: type, tokens: records.reduce((sum, each) => sum + each[type], 0) })
+  const [input, output] = [measure('input'), measure('output')]
+  const hasInsights = agent.logging_config?.insights_enabled === true
   return {
-    usage: { ...span, measurements: [measure('input'), measure('output')] },
+    usage: { ...span, measurements: [input, output] },
     // The log analysis reads both the prompt and the reply.
     log_insights_usage: {
       ...span,
-      measurements: hasInsights ? [{ usage_type: 'input', tokens: countTokens(analyzed, 'input') + countTokens(analyzed, 'output') }] : [],
+      measurements: hasInsights ? [{ ...input, tokens: input.tokens + output.tokens }] : [],
     },
   }
-}
-
-function countTokens(records: readonly AgentUsage[], usage: 'input' | 'output'): number {
-  return records.reduce((total, each) => total + each[usage], 0)
 }
 
 function startOfMonth(moment: number): number {

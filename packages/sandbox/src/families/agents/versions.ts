@@ -1,23 +1,12 @@
 /** Versions of agents. Every change creates a version; a rollback creates none. */
 import { genaiGuardrails } from '../../catalog/genai-guardrails.ts'
 import type { Handler } from '../../engine/call.ts'
-import { Failure, preconditionFailed } from '../../engine/failure.ts'
+import { preconditionFailed } from '../../engine/failure.ts'
 import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
-import {
-  type Agent,
-  type AgentKey,
-  agentKey,
-  type AgentReferences,
-  storeReferences,
-  canReach,
-  requireAgent,
-  getReferences,
-} from './agent-state.ts'
-import { findRouter } from './agent-router.ts'
-import { findProviderKey } from '../genai-provider-keys/index.ts'
+import { type Agent, type AgentKey, agentKey, type AgentReferences, storeReferences, requireAgent, getReferences } from './agent-state.ts'
 import type { AgentInput } from './agent-input.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -64,17 +53,26 @@ export function changeAgent(
   const references = { ...currentReferences, ...referenceChanges }
   const after = serializeState(changed, references)
   if (referenceChanges) storeReferences(ctx, key, references)
-  if (before !== after) createVersion(ctx, key, trigger, references)
+  if (before === after) return
+  const version = { version_hash: ctx.ids.hex(64, 'AgentVersion'), updated_at: clock.timestamp() }
+  recordVersion(ctx, engine.setFields('Agent', key, version), trigger, references)
 }
 
-function createVersion(ctx: AccountContext, key: AgentKey, trigger: string, references = getReferences(ctx, key)): void {
-  const { engine, ids, clock } = ctx
-  recordVersion(
-    ctx,
-    engine.setFields('Agent', key, { version_hash: ids.hex(64, 'AgentVersion'), updated_at: clock.timestamp() }),
-    trigger,
-    references,
-  )
+type AttachmentList = 'functions' | 'guardrails' | 'knowledgeBases' | 'routes'
+
+/** Removes the attachments that `isKept` rejects. Returns false if there are none. */
+export function removeAttachments<List extends AttachmentList>(
+  ctx: AccountContext,
+  key: AgentKey,
+  trigger: string,
+  list: List,
+  isKept: (each: AgentReferences[List][number]) => boolean,
+): boolean {
+  const before: readonly AgentReferences[List][number][] = getReferences(ctx, key)[list]
+  const kept = before.filter(isKept)
+  if (kept.length === before.length) return false
+  changeAgent(ctx, key, trigger, { references: { [list]: kept } })
+  return true
 }
 
 /** Adds a version for an agent whose `version_hash` is already set. */
@@ -161,13 +159,6 @@ export function listAttachments({ engine }: AccountContext, references: AgentRef
   }
 }
 
-/** True when the router and the provider key still exist; lists of attachments do not contain them. */
-export function hasRouterAndKey(ctx: AccountContext, references: AgentReferences): boolean {
-  const { router, preset, providerKey } = references
-  if ((router !== undefined || preset !== undefined) && !findRouter(ctx, references)) return false
-  return providerKey === undefined || findProviderKey(ctx, providerKey)?.value.deleted_at === undefined
-}
-
 export const rollback: Handler<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, ctx) =>
   restoreVersion(path.uuid, hash, headers, ctx)
 
@@ -180,10 +171,7 @@ function restoreVersion(agent: string, hash: string, headers: Headers, ctx: Acco
   const { engine, clock } = ctx
   const key = requireAgent(ctx, agent)
   const { fields, references } = getVersionState(ctx, childPath(key), hash)
-  if (hasDeletedAttachment(listAttachments(ctx, references)) || !hasRouterAndKey(ctx, references))
-    throw preconditionFailed('An attachment of this version no longer exists.')
-  if (references.routes.some(({ child }) => canReach(ctx, child, key.id)))
-    throw new Failure(412, 'A child agent of this version leads back to the agent now.')
+  if (hasDeletedAttachment(listAttachments(ctx, references))) throw preconditionFailed('An attachment of this version no longer exists.')
   const { workspace } = getReferences(ctx, key)
   // Removes fields that the version does not have.
   const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversionedFields.has(name))
