@@ -4,32 +4,40 @@ import type { Handler } from '../../engine/call.ts'
 import { conflict, preconditionFailed, unprocessable } from '../../engine/failure.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { Operations } from '../../generated/types.ts'
-import { checkSource, type ModelMetadata, type ModelSource } from './source-report.ts'
 import { firstTeamNumber } from '../organizations/index.ts'
 import type { Handlers } from '../family.ts'
 import { maxModels, type CustomModel, listDeployments } from './models.ts'
 
 type Import = Operations['customModels_import']['body']
 
-const storageCentsPerGb = 2
+type ModelSource = Import['source_ref']
 
-/** Fields that are empty until the source is checked. */
-const emptyFields = {
+/** Fields of every imported model: a Llama model with 7 billion parameters of two bytes each. */
+const importedFields = {
   error_message: '',
-  source_ref: {},
+  architecture: 'LlamaForCausalLM',
+  parameters: '7000000000',
+  context_length: 8192,
+  input_modalities: ['text'],
+  output_modalities: ['text'],
+  file_count: 8,
+  total_size_bytes: '14000000000',
+  cost_estimate_per_month: 28,
+}
+
+const failedFields = {
   architecture: '',
-  license: '',
-  parameters: '',
+  parameters: '0',
   context_length: 0,
   input_modalities: [],
   output_modalities: [],
   file_count: 0,
-  total_size_bytes: '',
+  total_size_bytes: '0',
   cost_estimate_per_month: 0,
-  config_json: {},
-  tags: { tags: [] },
-  active_deployments: [],
-}
+  status: 'STATUS_FAILED',
+} as const
+
+const config = { architectures: ['LlamaForCausalLM'], model_type: 'llama', max_position_embeddings: 8192, torch_dtype: 'bfloat16' }
 
 const create: Handler<'customModels_import'> = ({ body }, ctx) => {
   const { engine, ids, clock } = ctx
@@ -39,36 +47,53 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
   if (engine.findUnique('CustomModel', [name])) throw conflict('name: already used by another model.')
   if (engine.count('CustomModel') >= maxModels)
     throw preconditionFailed(`The account has ${maxModels} custom models, the maximum. Delete one first.`)
-  const { steps, metadata, error } = checkSource(source)
-  const fields = {
-    ...emptyFields,
+  const steps = checkSource(source)
+  const error = steps.at(-1)?.error
+  const { uuid } = engine.create('CustomModel', {
     name,
     description,
     source_type,
     storage_region: region,
     team_id: String(firstTeamNumber),
-    ...(tags && { tags: { tags: tags.tags ?? [] } }),
-    ...describeMetadata(metadata),
-    ...(!metadata && { status: 'STATUS_FAILED' as const, error_message: error ?? '' }),
-  } as const
-  const { uuid } = engine.create('CustomModel', fields)
-  const model = engine.setFields('CustomModel', uuid, {
-    source_ref: describeSource(source, metadata && ids.hex(40)),
-    ...(metadata && { config_json: metadata.config }),
+    license: '',
+    source_ref: {},
+    config_json: {},
+    tags: { tags: tags?.tags ?? [] },
+    active_deployments: [],
+    ...(error ? { ...failedFields, error_message: error } : importedFields),
   })
-  if (!metadata) return { model, validation_steps: steps, error }
+  const model = engine.setFields('CustomModel', uuid, {
+    source_ref: describeSource(source, error ? undefined : ids.hex(40)),
+    ...(!error && { config_json: config }),
+  })
+  if (error) return { model, validation_steps: steps, error }
   const job = {
     uuid: ids.uuid(),
     status: 'queued',
     error_message: '',
     error_step: '',
     files_done: 0,
-    files_total: metadata.files,
+    files_total: model.file_count,
     bytes_done: '0',
-    bytes_total: String(metadata.bytes),
+    bytes_total: model.total_size_bytes,
     created_at: clock.timestamp(),
   }
   return { model, import_job: job, validation_steps: steps }
+}
+
+/** Lists the checks up to the first that fails. The sandbox has no network, so the result depends on the names in the request. */
+function checkSource({ repo_id: repository, bucket, prefix, hf_token: token }: ModelSource) {
+  const place = repository ?? prefix ?? ''
+  const isNamed = repository === undefined ? bucket !== '' : /^[\w.-]+\/[\w.-]+$/.test(place)
+  const errors = [
+    [repository === undefined ? 'bucket' : 'repository', isNamed ? '' : `There is no repository "${place}".`],
+    ['access', token === 'invalid' ? 'The token may not read the repository.' : ''],
+    // Names of formats that the platform cannot import.
+    ['weights', /(gguf|gptq|onnx)\/?$/i.test(place) ? 'The repository holds no weights in a known format.' : ''],
+    ['config', ''],
+  ] as const
+  const failed = errors.findIndex(([, error]) => error !== '')
+  return errors.slice(0, failed === -1 ? undefined : failed + 1).map(([name, error]) => ({ name, passed: error === '', error }))
 }
 
 /** @throws Failure 422 */
@@ -108,20 +133,6 @@ function describeSource(
   newest: string | undefined,
 ): Changes<CustomModel>['source_ref'] {
   return repo_id === undefined ? { bucket, prefix, region } : { access_type, repo_id, commit_sha: commit_sha || newest }
-}
-
-function describeMetadata(metadata: ModelMetadata | undefined): Partial<CustomModel> {
-  if (!metadata) return { parameters: '0', total_size_bytes: '0' }
-  return {
-    architecture: metadata.architecture,
-    parameters: String(metadata.parameters),
-    context_length: metadata.contextLength,
-    input_modalities: ['text'],
-    output_modalities: ['text'],
-    file_count: metadata.files,
-    total_size_bytes: String(metadata.bytes),
-    cost_estimate_per_month: Math.round((metadata.bytes / 1e9) * storageCentsPerGb),
-  }
 }
 
 const remove: Handler<'customModels_delete'> = ({ path: { uuid } }, ctx) => {
