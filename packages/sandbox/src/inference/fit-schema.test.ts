@@ -29,7 +29,7 @@ describe('fitSchema', () => {
     { input: { type: 'string', maxLength: 3 }, expected: 'nor' },
     { input: { type: 'string', minLength: 8 }, expected: 'north...' },
     { input: { type: 'string', format: 'date' }, expected: '2026-03-14' },
-    { input: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }, expected: 'AAA-7777' },
+    { input: { type: 'string', pattern: '^[A-Z]{3}-\\d{4}$' }, expected: 'AAA-0000' },
     { input: { type: 'array', items: { type: 'integer' }, minItems: 3, uniqueItems: true }, expected: [12, 2, 3] },
     { input: { type: 'array', maxItems: 0 }, expected: [] },
     { input: { prefixItems: [{ const: 1 }, { const: 2 }] }, expected: [1, 2] },
