@@ -17,6 +17,8 @@ declare module '../../engine/kinds.ts' {
 
 type Batch = Kinds['InferenceBatch']
 
+export const endStatuses: ReadonlySet<Batch['status']> = new Set(['completed', 'failed', 'expired', 'cancelled'])
+
 const secondsInWindow = 24 * 3600
 
 /** Hidden fields of a batch. */

@@ -1,8 +1,7 @@
 import { conflict } from '../../engine/failure.ts'
 import type { HooksByKind, ResourceHooks } from '../../engine/hooks.ts'
 import { checkModelAccess } from '../../shared/model-access.ts'
-import { onEnter } from './batch-jobs.ts'
-import { endStatuses } from './batch-status.ts'
+import { endStatuses, onEnter } from './batch-jobs.ts'
 
 const batch: ResourceHooks<'InferenceBatch'> = {
   beforeAccess: checkModelAccess,

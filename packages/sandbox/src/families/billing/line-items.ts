@@ -145,7 +145,6 @@ export function listUsesOfMonth(uses: readonly Use[], start: number, asOf: numbe
 export function createItemFormatter(ctx: AccountContext, projects?: ReadonlyMap<string, string>): (share: Share) => LineItem {
   const getProjectName = createProjectNamer(ctx, projects)
   const getGroupName = createGroupNamer(ctx)
-  const formatMoment = createStampFormatter()
   return ({ use: { kind, id, charge }, ...share }) => ({
     product: charge.product,
     resource_uuid: /^[0-9a-f]{8}-/.test(id) ? id : '',
@@ -155,20 +154,10 @@ export function createItemFormatter(ctx: AccountContext, projects?: ReadonlyMap<
     amount: formatUsd(share.amount),
     duration: String(share.hours),
     duration_unit: 'Hours',
-    start_time: formatMoment(share.from),
-    end_time: formatMoment(share.to),
+    start_time: formatTimestamp(share.from),
+    end_time: formatTimestamp(share.to),
     project_name: getProjectName(kind, id),
   })
-}
-
-/** Caches timestamps, as many line items start or end at the same time. */
-function createStampFormatter(): (moment: number) => string {
-  const stamps = new Map<number, string>()
-  return (moment) => {
-    const stamp = stamps.get(moment) ?? formatTimestamp(moment)
-    stamps.set(moment, stamp)
-    return stamp
-  }
 }
 
 /** Returns a function that names the project of a resource. Deleted resources count to the default project. */

@@ -17,13 +17,13 @@ interface Field {
   readonly name: string
   readonly min: number
   readonly max: number
-  readonly words: readonly string[]
+  readonly words?: readonly string[]
 }
 
 const fields: readonly Field[] = [
-  { name: 'minute', min: 0, max: 59, words: [] },
-  { name: 'hour', min: 0, max: 23, words: [] },
-  { name: 'day of month', min: 1, max: 31, words: [] },
+  { name: 'minute', min: 0, max: 59 },
+  { name: 'hour', min: 0, max: 23 },
+  { name: 'day of month', min: 1, max: 31 },
   { name: 'month', min: 1, max: 12, words: months },
   // 7 is also Sunday.
   { name: 'day of week', min: 0, max: 7, words: weekdays },
@@ -54,24 +54,21 @@ export function parseTimetable(text: string): Timetable {
   return { minutes, hours, isDay }
 }
 
-function parseField(text: string, { name, min, max, words }: Field): number[] {
-  const read = (part: string): number => {
-    const word = words.indexOf(part.toLowerCase())
-    const value = word === -1 ? Number(/^\d+$/.test(part) ? part : Number.NaN) : word + min
-    if (!(value >= min && value <= max)) throw new RangeError(`has "${text}" as its ${name}, which is from ${min} to ${max}`)
-    return value
+function parseField(text: string, { name, min, max, words = [] }: Field): number[] {
+  const parse = (value: string) => {
+    const word = words.indexOf(value.toLowerCase())
+    return word === -1 ? Number(/^\d+$/.test(value) ? value : Number.NaN) : word + min
   }
-  const all = text.split(',').flatMap((part) => {
-    const [range = '', step = '1', ...rest] = part.split('/')
-    const width = Number(/^\d+$/.test(step) ? step : 0)
-    if (rest.length > 0 || width < 1) throw new RangeError(`has "${text}" as its ${name}, which has a step that is no number`)
-    const [from, to, ...others] = range === '*' ? [min, max] : range.split('-').map(read)
-    const last = to ?? (part.includes('/') ? max : from)
-    if (from === undefined || last === undefined || others.length > 0 || last < from)
-      throw new RangeError(`has "${text}" as its ${name}, which is a range that cannot be read`)
-    return Array.from({ length: Math.floor((last - from) / width) + 1 }, (_, n) => from + n * width)
+  const values = text.split(',').flatMap((part) => {
+    const [whole, from, to, step] = /^(?:\*|(\w+)(?:-(\w+))?)(?:\/(\d+))?$/.exec(part) ?? []
+    const first = from === undefined ? min : parse(from)
+    const last = to === undefined ? (from === undefined || step !== undefined ? max : first) : parse(to)
+    const width = Number(step ?? 1)
+    if (whole === undefined || !(first >= min && last <= max && first <= last && width > 0))
+      throw new RangeError(`has "${text}" as its ${name}, which is from ${min} to ${max}`)
+    return Array.from({ length: Math.floor((last - first) / width) + 1 }, (_, n) => first + n * width)
   })
-  return [...new Set(all)].toSorted((a, b) => a - b)
+  return [...new Set(values)]
 }
 
 /** Returns the first time after `moment`; undefined if there is none in the searched period. */
@@ -95,5 +92,5 @@ export function findLast(timetable: Timetable, since: number, moment: number): n
 
 function timesOf({ minutes, hours, isDay }: Timetable, number: number): number[] {
   if (!isDay(new Date(number * day))) return []
-  return hours.flatMap((hour) => minutes.map((each) => number * day + (hour * 60 + each) * minute))
+  return hours.flatMap((hour) => minutes.map((each) => number * day + (hour * 60 + each) * minute)).toSorted((a, b) => a - b)
 }

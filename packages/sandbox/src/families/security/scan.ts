@@ -4,7 +4,7 @@ import { onlyOne } from '../../engine/engine.ts'
 import type { Changes } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
-import { violatesRule } from './checks.ts'
+import { checks } from './checks.ts'
 import { listScanned, type Scanned } from './coverage.ts'
 
 type Affected = Operations['security_scans_listAffectedResources']['reply']['affected_resources'][number]
@@ -42,7 +42,7 @@ export function finishScan({ id }: Kinds['SecurityScan'], ctx: AccountContext): 
   const found = names.flatMap((name) => {
     const rule: SecurityRuleEntry = securityRules[name]
     const broken = scanned.flatMap((resource) => {
-      if (isSuppressed(rule.uuid, resource.urn) || !violatesRule(name, resource, firewalls)) return []
+      if (isSuppressed(rule.uuid, resource.urn) || !checks[name](resource, firewalls)) return []
       return [{ urn: resource.urn, name: resource.value.name, type: resource.type }]
     })
     return broken.length === 0 ? [] : [{ rule, broken }]
