@@ -43,16 +43,5 @@ describe('agent workspaces', () => {
     const [{ uuid }] = (await get('/v2/gen-ai/agents')).body.agents
     await remove(`/v2/gen-ai/agents/${uuid}`)
     expect((await remove(path)).body).toEqual({ workspace_uuid: workspace.uuid })
-    expect((await remove(path)).status).toBe(404)
-    expect((await get(`${path}/agents`)).status).toBe(404)
-    expect((await get(`${path}/evaluation_test_cases`)).status).toBe(404)
-  })
-
-  it('lists the evaluation test cases of a workspace', async ({ genai: { post, get } }) => {
-    const { workspace } = (await post('/v2/gen-ai/workspaces', { name: 'shop-floor' })).body
-    expect((await get(`/v2/gen-ai/workspaces/${workspace.uuid}/evaluation_test_cases`)).body).toMatchObject({
-      evaluation_test_cases: [],
-      meta: { total: 0 },
-    })
   })
 })

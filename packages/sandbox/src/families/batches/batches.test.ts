@@ -89,24 +89,6 @@ describe('batches', () => {
     expect(lines[1].response).toMatchObject({ status_code: 200, body: { choices: alone.body.choices, usage: alone.body.usage } })
   })
 
-  it.each([{ name: 'as long as it takes' }, { name: 'a third of a second for everything', actionSeconds: 0.3333 }])(
-    'completes with any number of lines from 1 to 50: $name',
-    async ({ actionSeconds }) => {
-      const sandbox = createInferenceSandbox({ ...(actionSeconds !== undefined && { actionSeconds }) })
-      const counts = Array.from({ length: 50 }, (_, n) => n + 1)
-      const ids = new Map<number, string>()
-      for (const count of counts) {
-        const content = Array.from({ length: count }, (_, n) => line(`book-${n}`)).join('\n')
-        ids.set(count, await createBatch(sandbox, content, { request_id: `lines-${count}` }))
-      }
-      await sandbox.pass(5 + 10 + 5 + 1)
-      for (const [count, id] of ids) {
-        const { status, request_counts: lines } = await getBatch(sandbox, id)
-        expect({ status, lines }).toEqual({ status: 'completed', lines: { total: count, completed: count, failed: 0 } })
-      }
-    },
-  )
-
   it('writes lines that fail or cannot be parsed to the error file', async () => {
     const sandbox = createInferenceSandbox({ actionSeconds: 0 })
     const content = [

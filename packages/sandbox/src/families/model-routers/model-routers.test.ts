@@ -40,8 +40,6 @@ describe('model routers', () => {
     expect((await sandbox.get(`${at}/${uuid}`)).body.model_router.config.policies).toEqual([])
     expect((await sandbox.put(`${at}/${uuid}`, { name: 'an-earlier-one' })).status).toBe(409)
     expect(await sandbox.delete(`${at}/${uuid}`)).toMatchObject({ status: 200, body: { uuid } })
-    expect((await sandbox.get(`${at}/${uuid}`)).status).toBe(404)
-    expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(404)
   })
 
   it('selects the model of a request, in every format and in batches', async ({ inference: sandbox }) => {
@@ -79,21 +77,6 @@ describe('model routers', () => {
     }
     for (const { task_slug: slug, models } of tasks)
       expect((await sandbox.post(at, { name: slug, policies: [{ task_slug: slug, models }], fallback_models: models })).status).toBe(200)
-  })
-
-  it('accepts a larger page size, and the parameters of the tools', async ({ sandbox }) => {
-    const words = ['cheapest', 'fastest'].map((prefer) => ({ ...policies[1], selection_policy: { prefer } }))
-    for (const policy of words) {
-      const { body } = await sandbox.post(at, { ...shopRouter, name: policy.selection_policy.prefer, policies: [policy] })
-      expect(body.model_router.config.policies).toEqual([policy])
-    }
-    expect((await sandbox.get(`${at}?per_page=1000`)).body.model_routers).toHaveLength(2)
-    for (let n = 0; n < 199; n += 1) await sandbox.post(at, { ...shopRouter, name: `router-${n}` })
-    const { model_routers: first, links, meta } = (await sandbox.get(`${at}?per_page=1000`)).body
-    expect([first.length, meta.total]).toEqual([200, 201])
-    expect((await sandbox.ask('GET', links.pages.next.replace('http://127.0.0.1:4020', ''))).body.model_routers).toHaveLength(1)
-    expect((await sandbox.get(`${at}/tasks/presets?per_page=1000`)).status).toBe(200)
-    expect((await sandbox.get(`${at}?per_page=1001`)).status).toBe(422)
   })
 
   it('returns 404 or 422 for resources that do not exist', async ({ sandbox }) => {

@@ -76,7 +76,6 @@ describe('security scans', () => {
       affected_resources: [{ urn: `do:droplet:${ids[0]}`, name: 'web-01', type: 'droplet' }],
     })
     expect((await sandbox.ask('GET', affected.replace(openSsh, done.id))).status).toBe(404)
-    expect((await sandbox.get(`${at}/scans/00000000-0000-4000-8000-000000000000`)).status).toBe(404)
   })
 
   it('pages findings, and filters them by severity and type', async ({ sandbox }) => {
@@ -88,14 +87,6 @@ describe('security scans', () => {
     const page = (await sandbox.get(`${at}/scans/${id}?type=droplet&per_page=1`)).body
     expect(page).toMatchObject({ scan: { findings: [{ severity: 'CRITICAL' }] }, meta: { total: 2 } })
     expect(page.links.pages.next).toContain('page=2')
-  })
-
-  it('finds nothing without a misconfigured resource', async ({ sandbox }) => {
-    const { id } = (await sandbox.post('/v2/droplets', { ...webServer, backups: true })).body.droplet
-    await sandbox.pass(60)
-    await protect(sandbox, [id], { addresses: ['198.51.100.24'] })
-    await cover(sandbox, { advanced: { resources: [`do:droplet:${id}`] } })
-    expect((await scan(sandbox)).scan).toMatchObject({ status: 'COMPLETED', findings: [] })
   })
 
   it('scans databases and load balancers', async ({ sandbox, servers: [id] }) => {
@@ -131,7 +122,6 @@ describe('security settings', () => {
     expect((await scan(sandbox)).scan.findings[0]).toMatchObject({ rule_uuid: openSsh, affected_resources_count: 1 })
     const path = `${at}/settings/suppressions/${made.body.resources[0].id}` as const
     expect((await sandbox.delete(path)).status).toBe(204)
-    expect((await sandbox.delete(path)).status).toBe(404)
     expect((await scan(sandbox)).scan.findings[0].affected_resources_count).toBe(2)
   })
 
@@ -158,17 +148,6 @@ describe('security settings', () => {
       meta: { page: 1, pages: 1, total: 1 },
       links: {},
     })
-  })
-
-  it('pages suppressions', async ({ sandbox, servers: ids }) => {
-    await sandbox.post(`${at}/settings/suppressions`, { rule_uuid: openSsh, resources: ids.map((id) => `do:droplet:${id}`) })
-    const { body } = await sandbox.get(`${at}/settings?per_page=1&page=2`)
-    expect(body.settings.suppressions).toMatchObject({
-      resources: [{ resource_id: String(ids[1]) }],
-      meta: { page: 2, pages: 2, total: 2 },
-      links: { pages: { prev: expect.stringContaining('page=1') } },
-    })
-    expect((await sandbox.get(`${at}/settings?page=9`)).body.settings.suppressions).toMatchObject({ resources: [], meta: { total: 2 } })
   })
 
   it('returns 404 for missing resources and rules', async ({ sandbox }) => {

@@ -64,16 +64,6 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ status: 'active', size: 'medium' })
   })
 
-  it('accepts the sizes of managed databases, which the Terraform provider sends', async ({ sandbox }) => {
-    const asked = { name: 'book-vectors', region: 'tor1', size: 'db-s-1vcpu-1gb', tags: ['storefront'] }
-    const { id } = (await sandbox.post(at, asked)).body.vector_db
-    await sandbox.pass(61)
-    await sandbox.post(`${at}/${id}/resize`, { id, size: 'db-s-2vcpu-2gb' })
-    await sandbox.pass(31)
-    await sandbox.put(`${at}/${id}`, { id, config: { default_quantization: 'none', enable_auto_schema: true } })
-    expect((await sandbox.get(`${at}/${id}`)).body.vector_db).toMatchObject({ ...asked, status: 'active', size: 'db-s-2vcpu-2gb' })
-  })
-
   it('updates settings and project, and restarts for another version', async ({ sandbox }) => {
     const { id, config } = await createOnline(sandbox)
     const { project } = (await sandbox.post('/v2/projects', { name: 'Lab', purpose: 'Trying things' })).body
