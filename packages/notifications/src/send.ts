@@ -21,7 +21,7 @@ export interface SenderOptions {
 }
 
 const webhookTimeoutMs = 5000
-export const sender = 'alerts@spindrift.example'
+const sender = 'alerts@spindrift.example'
 
 export class Sender {
   readonly #options: SenderOptions
