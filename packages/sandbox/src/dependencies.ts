@@ -21,7 +21,8 @@ import type { RequestContext } from './http/request-context.ts'
 import type { CoreRequest, CoreResponse } from './http/messages.ts'
 import type { Match } from './http/router.ts'
 import type { SandboxOptions } from './options.ts'
-import type { Inbox, RunningService } from './services/service.ts'
+import type { Inbox } from './services/inbox.ts'
+import type { RunningService } from './services/service-endpoints.ts'
 import type { Comparison } from './store/compare-snapshots.ts'
 
 export interface Dependencies {

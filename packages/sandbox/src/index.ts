@@ -1,14 +1,7 @@
 export { createSandbox, type DisposableAccount, type Sandbox } from './create-sandbox.ts'
-export type {
-  Inbox,
-  InboxMessage,
-  Resource,
-  ResourceChange,
-  RunningService,
-  Service,
-  ServiceContext,
-  ServiceEndpoints,
-} from './services/service.ts'
+export type { Inbox, InboxMessage } from './services/inbox.ts'
+export type { Resource, ResourceChange, Service, ServiceContext } from './services/service.ts'
+export type { RunningService, ServiceEndpoints } from './services/service-endpoints.ts'
 export type { DriftReport, DriftRequest } from './control/drift/request-drift.ts'
 export type { SandboxOptions, StartOptions } from './options.ts'
 export { startSandbox, type RunningSandbox } from './start-sandbox.ts'

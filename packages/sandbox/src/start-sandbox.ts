@@ -4,7 +4,7 @@ import { checkOptions, defaultHost, defaultPort, isPostgres, type SandboxOptions
 import { isNetworkExposed } from './network-exposure.ts'
 import { type Core, listen } from './server/listen.ts'
 import { prepareTls } from './server/prepare-tls.ts'
-import type { RunningService } from './services/service.ts'
+import type { RunningService } from './services/service-endpoints.ts'
 import { trustProxies } from './http/parse-forwarded.ts'
 
 export interface RunningSandbox extends Omit<Sandbox, 'close'> {

@@ -1,6 +1,6 @@
 /** Environment variables of the platform's clients. `exec`, `env`, `GET /_sandbox/info` and the guide on clients use this table. */
 import type { SeededCredentials } from '../auth/seeded-credentials.ts'
-import type { RunningService } from '../services/service.ts'
+import type { RunningService } from '../services/service-endpoints.ts'
 
 export interface Target {
   readonly url: string

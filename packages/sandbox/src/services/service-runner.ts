@@ -13,7 +13,8 @@ import { RequestContext } from '../http/request-context.ts'
 import type { CoreResponse } from '../http/messages.ts'
 import type { RecordedChange } from '../requests/record-changes.ts'
 import { setServiceResource } from '../shared/project-urns.ts'
-import type { Resource, ResourceChange, RunningService, Service, ServiceContext } from './service.ts'
+import type { Resource, ResourceChange, Service, ServiceContext } from './service.ts'
+import type { RunningService } from './service-endpoints.ts'
 
 export interface Listening {
   readonly host: string

@@ -1,5 +1,7 @@
 /** Interface of an optional service behind the API: what the API creates can be used. A package exports `createService(): Service`. */
 import type { MatchedFault } from '../control/faults.ts'
+import type { Inbox } from './inbox.ts'
+import type { ServiceEndpoints } from './service-endpoints.ts'
 
 export interface Service {
   /** Name in `--services`, in faults (as `family`) and in the names of folders. */
@@ -71,36 +73,4 @@ export interface Resource {
 export interface ResourceChange {
   readonly before: Resource | undefined
   readonly after: Resource | undefined
-}
-
-export interface Inbox {
-  /** Newest first. */
-  readonly list: () => readonly InboxMessage[]
-  readonly clear: () => void
-}
-
-export interface InboxMessage {
-  readonly id: number
-  /** RFC 3339. */
-  readonly at: string
-  readonly channel: 'mail' | 'webhook'
-  readonly from: string | null
-  /** Addresses of a mail, or the host of a webhook. */
-  readonly to: readonly string[]
-  readonly subject: string
-  readonly text: string
-  readonly status: 'received' | 'sent' | 'blocked' | 'failed'
-  /** Why a message was not sent. */
-  readonly reason: string | null
-}
-
-export interface ServiceEndpoints {
-  /** URLs by name, for the start message and `/_sandbox/info`. */
-  readonly urls: Readonly<Record<string, string>>
-  /** Environment variables of clients, for `env`, `exec` and `/_sandbox/info`. `control/client-variables.ts` lists the names. */
-  readonly environment?: Readonly<Record<string, string>>
-}
-
-export interface RunningService extends Required<ServiceEndpoints> {
-  readonly name: string
 }
