@@ -2,7 +2,7 @@ import { appInstanceSizes } from '../../catalog/app-instance-sizes.ts'
 import { appRegions } from '../../catalog/app-regions.ts'
 import { appTiers } from '../../catalog/app-tiers.ts'
 import type { Handler } from '../../engine/call.ts'
-import { Failure, preconditionFailed } from '../../engine/failure.ts'
+import { Failure, notFound, preconditionFailed } from '../../engine/failure.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import { appKey, assertNotPinned, formatDefaultHost, findActiveDeployment, requireApp, refreshApp, getAppState } from './app-state.ts'
 import { findComponent, runningKinds } from './components.ts'
@@ -31,6 +31,12 @@ const create: Handler<'apps_create'> = ({ body }, ctx) => {
   assignToProject(ctx, `do:app:${id}`, project)
   createDeployment(ctx, key, { cause: 'initial deployment', type: 'MANUAL', spec: storeSpec(ctx, key, spec) })
   return { app: engine.serialize('App', id, refreshApp(ctx, key)) }
+}
+
+const get: Handler<'apps_get'> = ({ path: { id }, query: { name } }, { engine }) => {
+  const app = engine.get('App', id)
+  if (name && name !== app.spec.name) throw notFound()
+  return { app: engine.serialize('App', id, app) }
 }
 
 const restart: Handler<'apps_restart'> = ({ path, body }, ctx) => {
@@ -81,6 +87,7 @@ function finishDomain({ app: id, domain }: DomainJob, ctx: AccountContext): void
 
 export const handlers = {
   apps_create: create,
+  apps_get: get,
   apps_restart: restart,
   apps_propose: proposeApp,
 } satisfies Handlers

@@ -1,5 +1,4 @@
 import type { Call } from '../../engine/call.ts'
-import { notFound } from '../../engine/failure.ts'
 import type { HooksByKind } from '../../engine/hooks.ts'
 import { getProjectId } from '../../shared/project-urns.ts'
 import { assertNameFree, parseSpec, storeSpec } from './app-spec.ts'
@@ -11,10 +10,6 @@ export const hooks: HooksByKind = {
   App: {
     // `with_projects` only adds a field.
     listQuery: (_call, _ctx, { filters }) => ({ where: filters }),
-    /** Returns 404 when the `name` parameter differs from the name of the app. */
-    beforeAccess: ({ path: { id }, query: { name } }, { engine }) => {
-      if (id !== undefined && name && engine.get('App', id).spec.name !== name) throw notFound()
-    },
     parseUpdate: ({ body }: Call<'apps_update'>, ctx, { id }) => {
       const key = appKey(id)
       assertNotPinned(ctx, key)
