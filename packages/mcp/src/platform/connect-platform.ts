@@ -79,7 +79,9 @@ async function collectText(body: AsyncIterable<Buffer>): Promise<string> {
 
 /** Opens the connections when they are first needed, to keep the start fast. Plain HTTP, which is only for this machine, bypasses the proxy. */
 async function openDispatcher(origin: string): Promise<Dispatcher> {
-  const { Agent, EnvHttpProxyAgent } = await import('undici')
+  // The bundle exports what CommonJS exports as the default only.
+  const { default: undici } = await import('undici')
+  const { Agent, EnvHttpProxyAgent } = undici
   // Each call sets its own timeout.
   const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 }
   return origin.startsWith('https:') ? new EnvHttpProxyAgent(options) : new Agent(options)

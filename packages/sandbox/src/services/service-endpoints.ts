@@ -1,4 +1,4 @@
-/** How clients reach a service. */
+/** URLs and environment variables of services. */
 
 export interface ServiceEndpoints {
   /** URLs by name, for the start message and `/_sandbox/info`. */
