@@ -71,8 +71,8 @@ describe('faults', () => {
   })
 
   it('return a status that the platform does not document', async ({ sandbox }) => {
-    await sandbox.post('/_sandbox/faults', { status: 502, times: 1 })
-    expect(await sandbox.get('/v2/account')).toMatchObject({ status: 502, body: { id: 'error', message: 'The request failed.' } })
+    await sandbox.post('/_sandbox/faults', { status: 507, times: 1 })
+    expect(await sandbox.get('/v2/account')).toMatchObject({ status: 507, body: { id: 'error', message: 'The request failed.' } })
   })
 
   it('make an action end in error, without its effect and its lock', async ({ sandbox }) => {
