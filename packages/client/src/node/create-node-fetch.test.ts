@@ -15,6 +15,8 @@ describe('in place of the global fetch', async () => {
     vi.stubGlobal('fetch', createNodeFetch())
     return () => vi.unstubAllGlobals()
   })
+  // An earlier file of this worker may have imported them.
+  vi.resetModules()
   await import('../transport.test.ts')
   await import('../format-request.test.ts')
   await import('../../test/faults.test.ts')
