@@ -231,6 +231,17 @@ describe('agent versions', () => {
     expect((await put(path, { version_hash: first })).status).toBe(412)
   })
 
+  it('returns 412 for a rollback that closes a circle of routes', async ({ genai: { makeAgent, get, post, put, delete: remove } }) => {
+    const [a, b] = [await makeAgent(), await makeAgent({ name: 'orders-helper' })]
+    const route = { route_name: 'orders', if_case: 'It is about an order.' }
+    await post(`/v2/gen-ai/agents/${a.uuid}/child_agents/${b.uuid}`, route)
+    const { agent_versions: [routed] = [] } = (await get(`/v2/gen-ai/agents/${a.uuid}/versions`)).body
+    await remove(`/v2/gen-ai/agents/${a.uuid}/child_agents/${b.uuid}`)
+    await post(`/v2/gen-ai/agents/${b.uuid}/child_agents/${a.uuid}`, route)
+    const response = await put(`/v2/gen-ai/agents/${a.uuid}/versions`, { version_hash: String(routed?.version_hash) })
+    expect(response).toMatchObject({ status: 412, body: { message: expect.stringContaining('leads back') } })
+  })
+
   it('keeps keys, visibility and workspace in a rollback', async ({ genai: { makeAgent, put, get, post, pass } }) => {
     const { uuid, version_hash: first } = await makeAgent()
     await pass(70)

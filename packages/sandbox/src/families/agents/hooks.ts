@@ -10,7 +10,7 @@ import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from '
 import { describeAgent, describeNested, describeSummary } from './agent-reply.ts'
 import { detachFromParents } from './routes.ts'
 import { parentKey } from '../../store/store.ts'
-import { getVersionState, listAttachments, hasDeletedAttachment, changeAgent, recordVersion } from './versions.ts'
+import { getVersionState, listAttachments, hasDeletedAttachment, hasRouterAndKey, changeAgent, recordVersion } from './versions.ts'
 
 const version: ResourceHooks<'AgentVersion'> = {
   serialize: (value, { parent = '' }, ctx) => {
@@ -19,7 +19,7 @@ const version: ResourceHooks<'AgentVersion'> = {
     return {
       ...value,
       ...attachments,
-      can_rollback: !hasDeletedAttachment(attachments),
+      can_rollback: !hasDeletedAttachment(attachments) && hasRouterAndKey(ctx, references),
       currently_applied: value.version_hash === ctx.engine.get('Agent', parentKey(parent)?.id ?? '').version_hash,
     }
   },

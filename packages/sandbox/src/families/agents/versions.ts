@@ -6,7 +6,18 @@ import type { Changes, ReplyOf } from '../../engine/kinds.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { childPath } from '../../store/store.ts'
-import { type Agent, type AgentKey, agentKey, type AgentReferences, storeReferences, requireAgent, getReferences } from './agent-state.ts'
+import { findProviderKey } from '../genai-provider-keys/index.ts'
+import {
+  type Agent,
+  type AgentKey,
+  agentKey,
+  type AgentReferences,
+  storeReferences,
+  canReach,
+  requireAgent,
+  getReferences,
+} from './agent-state.ts'
+import { findRouter } from './agent-router.ts'
 import type { AgentInput } from './agent-input.ts'
 
 declare module '../../engine/kinds.ts' {
@@ -159,6 +170,13 @@ export function listAttachments({ engine }: AccountContext, references: AgentRef
   }
 }
 
+/** True when the router and the provider key still exist; lists of attachments do not contain them. */
+export function hasRouterAndKey(ctx: AccountContext, references: AgentReferences): boolean {
+  const { router, preset, providerKey } = references
+  if ((router !== undefined || preset !== undefined) && !findRouter(ctx, references)) return false
+  return providerKey === undefined || findProviderKey(ctx, providerKey)?.value.deleted_at === undefined
+}
+
 export const rollback: Handler<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, ctx) =>
   restoreVersion(path.uuid, hash, headers, ctx)
 
@@ -171,7 +189,10 @@ function restoreVersion(agent: string, hash: string, headers: Headers, ctx: Acco
   const { engine, clock } = ctx
   const key = requireAgent(ctx, agent)
   const { fields, references } = getVersionState(ctx, childPath(key), hash)
-  if (hasDeletedAttachment(listAttachments(ctx, references))) throw preconditionFailed('An attachment of this version no longer exists.')
+  if (hasDeletedAttachment(listAttachments(ctx, references)) || !hasRouterAndKey(ctx, references))
+    throw preconditionFailed('An attachment of this version no longer exists.')
+  if (references.routes.some(({ child }) => canReach(ctx, child, key.id)))
+    throw preconditionFailed('A child agent of this version leads back to the agent now.')
   const { workspace } = getReferences(ctx, key)
   // Removes fields that the version does not have.
   const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversionedFields.has(name))
