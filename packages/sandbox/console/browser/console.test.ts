@@ -76,6 +76,26 @@ describe('the shell', { timeout: 60_000 }, () => {
     await expect.poll(() => link.getAttribute('href')).toBe('https://docs.example.com/cloud/control/volumes/create.html')
   })
 
+  it('lists the inbox among the views only with its service', async () => {
+    const stop = () => {}
+    const service = {
+      name: 'notifications',
+      kinds: [],
+      start: async () => ({ urls: {} }),
+      snapshot: stop,
+      restore: stop,
+      reset: stop,
+      stop,
+    }
+    const notifying = await startSandbox({ port: 0, services: [service] })
+    const { page: other } = await openConsole(browser, notifying, 'overview')
+    await other.getByRole('link', { name: 'Inbox' }).waitFor()
+    const views = ['Overview', 'Requests', 'Resources', 'Clock', 'Faults', 'Snapshots', 'Settings']
+    expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link').allTextContents()).toEqual(views)
+    await other.close()
+    await notifying.close()
+  })
+
   it('prompts for the control token once, and stores it only for the tab', async () => {
     const guarded = await startSandbox({ port: 0, controlToken: 'a-token-of-the-test' })
     const { page: other } = await openConsole(browser, guarded, 'overview')

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { activeFaults } from '../data/faults.ts'
 import { isConnected } from '../data/live.ts'
 import { useValue } from '../data/observable.ts'
+import { requestInfo } from '../data/requests.ts'
+import { useLoaded } from '../data/use-loaded.ts'
 import { ClockReading } from '../parts/clock-reading.tsx'
 import { ErrorBoundary } from '../parts/error-boundary.tsx'
 import { formatUrl, useRoute } from './router.ts'
@@ -97,12 +99,14 @@ function FaultBadge() {
 
 function Navigation({ current }: { readonly current: string }) {
   const nav = useRef<HTMLElement>(null)
+  const services = useLoaded(requestInfo, []).value?.services ?? []
   // On a phone the navigation is wider than the screen.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current])
+  const shown = views.filter(({ service }) => service === undefined || services.some(({ name }) => name === service))
   return (
     <nav aria-label="Views" ref={nav}>
       <ul>
-        {views.map(({ name, title }) => (
+        {shown.map(({ name, title }) => (
           <li key={name}>
             <a href={formatUrl([name])} aria-current={name === current ? 'page' : undefined}>
               {title}
