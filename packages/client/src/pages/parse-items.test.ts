@@ -102,7 +102,7 @@ describe('the next page', () => {
 
 describe('endless pagination', () => {
   const readPages = async (items: Boats) => {
-    for await (const { items: none } of items.pages()) expect(none).toEqual([])
+    for await (const { items: read } of items.pages()) expect(read.length).toBeLessThan(2)
   }
 
   it('stops at a cycle', async () => {
@@ -117,6 +117,7 @@ describe('endless pagination', () => {
     { what: 'no items', input: [], readAll: (items: Boats) => items.toArray(), requested: 21 },
     { what: 'no items, page by page', input: [], readAll: readPages, requested: 21 },
     { what: 'the items of the first page', input: boats(1), readAll: (items: Boats) => items.toArray(), requested: 22 },
+    { what: 'the items of the first page, page by page', input: boats(1), readAll: readPages, requested: 22 },
   ])('stops after many pages with $what', async ({ input, readAll, requested }) => {
     const { items, requests } = createList((_query, count) => ({ boats: input, ...next(`page=${count + 1}`) }))
     const error = await catchError(readAll(items))

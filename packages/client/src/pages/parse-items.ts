@@ -48,12 +48,13 @@ export function parseItems<Item, Body>(
   return {
     async *pages() {
       const guard = createPageGuard(operation)
+      const isNew = createRepeatFilter(key)
       let given = first
       for (let query: Query | undefined = createFirstQuery(maxSize); query;) {
         const result: PageResult<Item, Body> = await read(query, given)
         given = undefined
         yield result.page
-        query = guard.follow(result.next, result.page.items.length)
+        query = guard.follow(result.next, result.page.items.filter(isNew).length)
       }
     },
     async toArray({ limit = Number.POSITIVE_INFINITY } = {}) {
@@ -100,7 +101,7 @@ async function* iterateItems<Item, Body>(
   { operation, key, createFirstQuery, read, first }: ListReader<Item, Body>,
   size: number,
 ): AsyncGenerator<Item, void> {
-  const seen = new Set<unknown>()
+  const isNew = createRepeatFilter(key)
   const start = createFirstQuery(size)
   const firstPage = Number(start['page'] ?? 1)
   const perPage = (of: Query) => Number(of['per_page'] ?? 20)
@@ -117,11 +118,7 @@ async function* iterateItems<Item, Body>(
     total = result.total ?? total
     const before = count
     for (const item of result.page.items) {
-      const id = key && Object(item)[key]
-      if (id !== '' && id !== undefined) {
-        if (seen.has(id)) continue
-        seen.add(id)
-      }
+      if (!isNew(item)) continue
       count += 1
       yield item
     }
@@ -134,5 +131,15 @@ async function* iterateItems<Item, Body>(
     } else if (deletedCount > 0)
       query = guard.restart({ ...query, page: Math.max(firstPage, Number(query['page'] ?? 1) - Math.ceil(deletedCount / perPage(query))) })
     else query = guard.restart(start)
+  }
+}
+
+/** Creates a filter that rejects items whose key it has seen. Accepts all items without a key. */
+function createRepeatFilter(key: string): (item: unknown) => boolean {
+  const seen = new Set<unknown>()
+  return (item) => {
+    const id = key && Object(item)[key]
+    if (id === '' || id === undefined) return true
+    return seen.size < seen.add(id).size
   }
 }
