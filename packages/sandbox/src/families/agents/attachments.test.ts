@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
-import { nobody } from '../../../test/fixtures.ts'
+import { haiku, llama, nobody } from '../../../test/fixtures.ts'
 import { forbidden } from '../../../test/operation-at.ts'
 
 describe('agent API keys', () => {
@@ -228,6 +228,33 @@ describe('agent versions', () => {
     const [now, before] = (await get(path)).body.agent_versions
     expect(now).toMatchObject({ can_rollback: true, currently_applied: true, attached_knowledgebases: [] })
     expect(before).toMatchObject({ can_rollback: false, attached_knowledgebases: [{ name: 'shop-pages', is_deleted: true }] })
+    expect((await put(path, { version_hash: first })).status).toBe(412)
+  })
+
+  it('returns 412 for a rollback to a version with a deleted router', async ({ genai: { agentOf, put, get, post, delete: remove } }) => {
+    const policies = [{ task_slug: 'summarization', models: ['llama3.1-8b-instruct'] }]
+    const router = { name: 'shop-router', policies, fallback_models: ['llama3.3-70b-instruct'] }
+    const { uuid: routerUuid } = (await post('/v2/gen-ai/models/routers', router)).body.model_router
+    const { agent } = (await post('/v2/gen-ai/agents', agentOf({ model_uuid: undefined, model_router_uuid: routerUuid }))).body
+    await put(`/v2/gen-ai/agents/${agent.uuid}`, { model_uuid: llama })
+    const path = `/v2/gen-ai/agents/${agent.uuid}/versions` as const
+    const canRollBack = async () => (await get(path)).body.agent_versions.map(({ can_rollback: can }) => can)
+    expect(await canRollBack()).toEqual([true, true])
+    await remove(`/v2/gen-ai/models/routers/${routerUuid}`)
+    expect(await canRollBack()).toEqual([true, false])
+    expect((await put(path, { version_hash: agent.version_hash })).status).toBe(412)
+  })
+
+  it('returns 412 for a rollback to a version with a deleted provider key', async ({
+    genai: { makeAgent, put, get, post, delete: remove },
+  }) => {
+    const keys = '/v2/gen-ai/anthropic/keys'
+    const { uuid: key } = (await post(keys, { name: 'books', api_key: 'sk-ant-books' })).body.api_key_info
+    const { uuid, version_hash: first } = await makeAgent({ model_uuid: haiku, anthropic_key_uuid: key })
+    await put(`/v2/gen-ai/agents/${uuid}`, { model_uuid: llama, anthropic_key_uuid: '' })
+    await remove(`${keys}/${key}`)
+    const path = `/v2/gen-ai/agents/${uuid}/versions` as const
+    expect((await get(path)).body.agent_versions.map(({ can_rollback: can }) => can)).toEqual([true, false])
     expect((await put(path, { version_hash: first })).status).toBe(412)
   })
 
