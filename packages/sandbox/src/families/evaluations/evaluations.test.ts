@@ -183,6 +183,8 @@ describe('evaluation runs', () => {
       { prompt_id: 2 },
     ])
     expect((await sandbox.get(`${path}/results/1`)).body.prompt).toMatchObject({ ...prompts[0], evaluation_trace_spans: [{ spans: [] }] })
+    const { prompt_level_metric_results: unanswerable } = (await sandbox.get(`${path}/results/3`)).body.prompt
+    expect(unanswerable).toMatchObject([{ status: 'EVALUATION_METRIC_RESULT_STATUS_SKIPPED' }, { number_value: 20 }])
     const runs = `${testCases}/${testCase.test_case_uuid}/evaluation_runs` as const
     expect((await sandbox.get(`${runs}?evaluation_test_case_version=1`)).body.meta.total).toBe(1)
     expect((await sandbox.get(`${runs}?evaluation_test_case_version=2`)).body.meta.total).toBe(0)
@@ -190,7 +192,7 @@ describe('evaluation runs', () => {
   })
 
   it.for([
-    ['query\r\nWhy did it fail?', 'EVALUATION_RUN_SUCCESSFUL'],
+    ['query,expected_response\r\nWhy did it fail?,yes', 'EVALUATION_RUN_SUCCESSFUL'],
     ['query,expected_response\r\n,yes\r\nWhy did it fail?,yes', 'EVALUATION_RUN_PARTIALLY_SUCCESSFUL'],
   ])('do not pass with questions that contain the word "fail": %o', async ([text, status]) => {
     const sandbox = await createGenai({ actionSeconds: 0 })

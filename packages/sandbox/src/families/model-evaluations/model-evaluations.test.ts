@@ -168,6 +168,8 @@ describe('model evaluation presets', () => {
     expect((await sandbox.delete(`${at}/evaluation_datasets/${request.dataset_uuid}`)).status).toBe(409)
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await sandbox.delete(metric)).status).toBe(204)
+    const [used] = (await sandbox.get(`${runs}/${run.eval_run_uuid}`)).body.run.metrics
+    expect(used.custom_eval_config).toHaveProperty('deleted_at')
   })
 
   it('stores every section by default, and the instructions separately', async ({ sandbox, request }) => {
