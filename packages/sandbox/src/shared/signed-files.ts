@@ -102,11 +102,12 @@ export function createDownloads(
   folder: string,
   extension: keyof typeof mediaTypes,
   format: (ctx: AccountContext, id: string) => string | undefined,
+  urlLifetime = downloadUrlLifetime,
 ): Downloads {
   const prefix = `downloads/${folder}/`
   return {
     sign: (ctx, origin, id) => {
-      const { url, expires } = signUrl(ctx, origin, `${prefix}${id}.${extension}`, downloadUrlLifetime)
+      const { url, expires } = signUrl(ctx, origin, `${prefix}${id}.${extension}`, urlLifetime)
       return { download_url: url, expires_at: expires }
     },
     address: {

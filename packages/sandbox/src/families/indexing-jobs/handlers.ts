@@ -1,9 +1,10 @@
-import { hashSecret } from '../../auth/hash-secret.ts'
 import type { Handler } from '../../engine/call.ts'
 import { conflict, notFound, preconditionFailed } from '../../engine/failure.ts'
 import { referenceNotFound } from '../agents/index.ts'
+import { formatCsv } from '../../shared/csv.ts'
 import { databaseStatus, listSources } from '../../shared/knowledge-bases.ts'
-import { describeJob } from './job-result.ts'
+import { createDownloads } from '../../shared/signed-files.ts'
+import { describeJob, listIndexed } from './job-result.ts'
 import { findRunning, startJob } from './job-run.ts'
 import type { Handlers } from '../family.ts'
 
@@ -21,14 +22,25 @@ const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: u
   return { job: describeJob(ctx, startJob(ctx, uuid, chosen.length > 0 ? chosen : all)) }
 }
 
-const reportSeconds = 900
+const columns = ['data_source_uuid', 'status', 'indexed_item_count', 'skipped_item_count', 'failed_item_count', 'error_msg'] as const
 
-const getDetailsUrl: Handler<'indexingJobs_getDetailsUrl'> = ({ path, origin }, { engine, clock, platform }) => {
-  const { uuid, is_report_available: isThere } = engine.get('IndexingJob', path.indexing_job_uuid)
+const reportUrlLifetime = 900
+
+/** Reports of jobs, with the result of each data source. */
+export const files = createDownloads(
+  'indexing-jobs',
+  'csv',
+  (ctx, uuid) => {
+    if (!ctx.engine.find('IndexingJob', uuid)) return undefined
+    return formatCsv([columns, ...listIndexed(ctx, uuid).map((result) => columns.map((column) => result[column]))])
+  },
+  reportUrlLifetime,
+)
+
+const getDetailsUrl: Handler<'indexingJobs_getDetailsUrl'> = ({ path, origin }, ctx) => {
+  const { uuid, is_report_available: isThere } = ctx.engine.get('IndexingJob', path.indexing_job_uuid)
   if (!isThere) throw notFound()
-  const expires = Math.floor(clock.now() / 1000) + reportSeconds
-  const signature = hashSecret(`${platform.deriveSecret('downloads')}:${uuid}:${expires}`)
-  return { signed_url: `${origin}/downloads/indexing/${uuid}.csv?expires=${expires}&signature=${signature}` }
+  return { signed_url: files.sign(ctx, origin, uuid).download_url }
 }
 
 export const handlers = {

@@ -21,7 +21,7 @@ async function createEmpty() {
 const it = plain.extend('empty', createEmpty)
 
 describe('an indexing job', () => {
-  it('is pending, reads its data sources, and reports the result', async ({ empty: { add, start, read, pass, get, uuid } }) => {
+  it('is pending, reads its data sources, and reports the result', async ({ empty: { add, start, read, pass, get, fetch, uuid } }) => {
     const first = await add(helpPages)
     await add(news)
     const { job } = (await start()).body
@@ -58,7 +58,12 @@ describe('an indexing job', () => {
       failed_item_count: '0',
     })
     const report = await get(`/v2/gen-ai/indexing_jobs/${job.uuid}/details_signed_url`)
-    expect(report.body.signed_url).toContain(`${job.uuid}.csv`)
+    const [head, ...rows] = (await (await fetch(report.body.signed_url)).text()).trim().split('\n')
+    expect(head).toContain('data_source_uuid,status')
+    expect(rows).toHaveLength(2)
+    expect(rows.join('\n')).toContain(`${first},DATA_SOURCE_STATUS_UPDATED,10,0,0,`)
+    await pass(900)
+    expect((await fetch(report.body.signed_url)).status).toBe(403)
     expect((await get('/v2/gen-ai/indexing_jobs')).body.jobs[0].uuid).toBe(job.uuid)
     expect((await get(`/v2/gen-ai/knowledge_bases/${uuid}/indexing_jobs`)).body.meta.total).toBe(1)
   })
