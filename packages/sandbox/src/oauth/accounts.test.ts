@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { exchangeOf, getCode, getPair, it, createOAuth } from '../../test/oauth/oauth-sandbox.ts'
+import { getPair, it, createOAuth } from '../../test/oauth/oauth-sandbox.ts'
 import { forbidden } from '../../test/operation-at.ts'
 
 const webServer = { name: 'web-01', region: 'nyc3', size: 's-1vcpu-2gb', image: 'ubuntu-24-04-x64', tags: ['web'] }
@@ -162,18 +162,6 @@ describe('an added application', () => {
     expect(body.applications.map(({ name }: { name: string }) => name)).toEqual(['Tidewater Stock', 'Harbour Books'])
     expect(text).not.toMatch(/secret/)
     expect(text).not.toContain(made.client_secret)
-  })
-
-  it('completes the whole code flow', async ({ sandbox }) => {
-    const { client_id: id, client_secret: secret, redirect_uri: uri } = await sandbox.addApplication()
-    const code = await getCode(sandbox, { client_id: id, redirect_uri: uri })
-    const { status } = await sandbox.form('/v1/oauth/token', {
-      ...exchangeOf(sandbox, code),
-      client_id: id,
-      client_secret: secret,
-      redirect_uri: uri,
-    })
-    expect(status).toBe(200)
   })
 
   const refused = [

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { it, createOAuth, type OAuthSandbox, openBrowser, type Page } from '../../test/oauth/oauth-sandbox.ts'
 
 /** One of each kind of page. */
-async function openPages(sandbox: OAuthSandbox): Promise<Record<string, Page>> {
+async function openPages(sandbox: OAuthSandbox) {
   const browser = openBrowser(sandbox)
   const signIn = await browser.go(sandbox.link())
   const refused = await browser.submit(signIn, { email: sandbox.user.email, password: 'wrong' })
@@ -11,60 +11,48 @@ async function openPages(sandbox: OAuthSandbox): Promise<Record<string, Page>> {
   return { signIn, refused, consent, wrong }
 }
 
-const kinds = ['signIn', 'refused', 'consent', 'wrong']
+const pages = await openPages(createOAuth())
 
-describe.each(kinds)('the page %s', (kind) => {
-  const open = async (): Promise<Page> => {
-    const page = (await openPages(createOAuth()))[kind]
-    if (!page) throw new Error(`There is no page ${kind}.`)
-    return page
-  }
-
-  it('cannot be framed (RFC 9700, 4.16)', async () => {
-    const { headers } = await open()
+describe.each(Object.entries(pages))('the page %s', (kind, { headers, text }) => {
+  it('cannot be framed (RFC 9700, 4.16)', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('x-frame-options')).toBe('DENY')
   })
 
-  it('is not cached and sends no referrer (RFC 9700, 4.2.4)', async () => {
-    const { headers } = await open()
+  it('is not cached and sends no referrer (RFC 9700, 4.2.4)', () => {
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer'])
   })
 
-  it('runs no scripts and loads no resources', async () => {
-    const { headers, text } = await open()
+  it('runs no scripts and loads no resources', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]+='; /)
     expect(text).not.toMatch(/<script|<link|<img|<iframe|\son\w+=|src=|url\(/i)
   })
 
-  it('has a language, a title, one main element and one heading', async () => {
-    const { text } = await open()
+  it('has a language, a title, one main element and one heading', () => {
     expect(text).toMatch(/^<!doctype html>\n<html lang="en">/)
     expect(text).toMatch(/<title>[^<]+<\/title>/)
     expect([...text.matchAll(/<main>/g), ...text.matchAll(/<h1>/g)]).toHaveLength(2)
   })
 
-  it('labels every field', async () => {
-    const { text } = await open()
+  it('labels every field', () => {
     const ids = [...text.matchAll(/<input id="([^"]+)"/g)].map(([, id]) => id)
     for (const id of ids) expect(text).toContain(`<label for="${id}">`)
     expect(ids).toHaveLength(kind === 'signIn' || kind === 'refused' ? 2 : 0)
   })
+})
 
-  it('allows no script of another origin to read it', async ({ sandbox, browser }) => {
+describe('the pages', () => {
+  it('allows no script of another origin to read them', async ({ sandbox, browser }) => {
     await browser.signIn(sandbox.link())
     const { headers } = await browser.go(sandbox.link(), { headers: { origin: 'http://127.0.0.1:4030' } })
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('access-control-allow-credentials')).toBeNull()
   })
-})
 
-describe('the style sheet of the pages', () => {
-  it('matches the hash in the content security policy', async () => {
-    const { signIn } = await openPages(createOAuth())
-    const style = /<style>([^]*)<\/style>/.exec(signIn?.text ?? '')?.[1] ?? ''
+  it('have the hash of their style sheet in the content security policy', async () => {
+    const style = /<style>([^]*)<\/style>/.exec(pages.signIn.text)?.[1] ?? ''
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))).toString('base64')
-    expect(signIn?.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    expect(pages.signIn.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
   })
 })
 

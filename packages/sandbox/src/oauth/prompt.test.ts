@@ -23,25 +23,22 @@ const it = plain
   .extend('frozen', frozen)
 
 describe('prompt=select_account', () => {
-  it('[prompt-select-account-signed-out] asks a user without a session to sign in', async ({ sandbox }) => {
-    expect(shows((await openBrowser(sandbox).go(sandbox.link({ prompt: 'select_account' }))).text)).toBe('sign-in')
-  })
+  // It is the default.
+  const requests = [{ prompt: 'select_account' }, {}]
 
-  it('[prompt-select-account-signed-in] asks a user with a session for consent', async ({ sandbox, member: browser }) => {
-    expect(shows((await browser.go(sandbox.link({ prompt: 'select_account' }))).text)).toBe('consent')
-  })
+  it.for(requests)(
+    '[prompt-select-account-signed-out] asks a user without a session to sign in: %j',
+    async (request, { sandbox, browser }) => {
+      expect(shows((await browser.go(sandbox.link(request))).text)).toBe('sign-in')
+    },
+  )
 
-  it('asks for consent even if it was given before', async ({ sandbox, consenting: browser }) => {
-    expect(shows((await browser.go(sandbox.link({ prompt: 'select_account' }))).text)).toBe('consent')
-  })
-
-  it('is the default for a signed-out user', async ({ sandbox }) => {
-    expect(shows((await openBrowser(sandbox).go(sandbox.link())).text)).toBe('sign-in')
-  })
-
-  it('is the default for a signed-in user', async ({ sandbox }) => {
-    expect(shows((await (await signedIn(sandbox, true)).go(sandbox.link())).text)).toBe('consent')
-  })
+  it.for(requests)(
+    '[prompt-select-account-signed-in] asks a user with a session for consent, even if it was given before: %j',
+    async (request, { sandbox, member, consenting }) => {
+      for (const browser of [member, consenting]) expect(shows((await browser.go(sandbox.link(request))).text)).toBe('consent')
+    },
+  )
 
   it('lets the user switch to another account', async ({ sandbox }) => {
     await sandbox.addUser()

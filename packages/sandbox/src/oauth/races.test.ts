@@ -29,7 +29,7 @@ describe(`${callers} concurrent callers`, { timeout: 60_000 + rounds * 10_000 },
     }
   })
 
-  it('receive one pair for one refresh token at both endpoints together', async () => {
+  it('[refresh-exactly-once] receive one pair for one refresh token at both endpoints together', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { refresh_token: token } = await getPair(tools)
       const answers = await allAtOnce((caller) => tools.form(`/v1/oauth/${caller % 2 === 0 ? 'refresh' : 'token'}`, refreshOf(token)))

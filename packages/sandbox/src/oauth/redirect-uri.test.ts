@@ -61,14 +61,13 @@ const hostile = [
 ] as const
 
 describe('an unregistered redirect URI', () => {
-  it.each(hostile)('[authorize-error-redirect-page] shows an error page for %s', async (_name, uri) => {
-    const page = await ask(uri)
-    expect([page.status, page.text.includes('The redirect URI is not valid')]).toEqual([400, true])
-    expect(page.text).not.toContain('<script')
-  })
-
-  it.each(hostile)('[authorize-error-no-redirect] never redirects to %s', async (_name, uri) => {
-    for (const responseType of ['code', 'token']) expect((await ask(uri, responseType)).headers.get('location')).toBeNull()
+  it.each(hostile)('[authorize-error-redirect-page] [authorize-error-no-redirect] shows an error page for %s', async (_name, uri) => {
+    for (const responseType of ['code', 'token']) {
+      const page = await ask(uri, responseType)
+      expect([page.status, page.headers.get('location')]).toEqual([400, null])
+      expect(page.text).toContain('The redirect URI is not valid')
+      expect(page.text).not.toContain('<script')
+    }
   })
 })
 

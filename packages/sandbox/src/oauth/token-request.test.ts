@@ -22,10 +22,6 @@ describe('parameters of a token request', () => {
     expect((await sandbox.send('POST', `/v1/oauth/token?${query}`, { headers })).status).toBe(200)
   })
 
-  it('accepts the parameters as a form', async ({ sandbox }) => {
-    expect((await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, await getCode(sandbox)))).status).toBe(200)
-  })
-
   it('accepts the parameters as JSON', async ({ sandbox }) => {
     expect((await sandbox.send('POST', '/v1/oauth/token', json(exchangeOf(sandbox, await getCode(sandbox))))).status).toBe(200)
   })
@@ -137,17 +133,12 @@ describe('client authentication', () => {
   })
 
   it.each([['client_id'], ['client_secret'], ['client_id', 'client_secret']])(
-    '[token-error-missing-client] returns invalid_client without %s',
+    '[token-error-missing-client] [exchange-requires-client] returns invalid_client without %s',
     async (...names) => {
       const sandbox = createOAuth()
       expect(await send(sandbox, without(exchangeOf(sandbox, await getCode(sandbox)), ...names))).toEqual(refused)
     },
   )
-
-  it('[exchange-requires-client] returns invalid_client for a code without credentials', async ({ sandbox }) => {
-    const { redirect_uri: uri } = sandbox.client
-    expect(await send(sandbox, { grant_type: 'authorization_code', code: await getCode(sandbox), redirect_uri: uri })).toEqual(refused)
-  })
 
   it('returns invalid_client for the secret of another application', async ({ sandbox }) => {
     const { client_secret: secret } = await sandbox.addApplication()
