@@ -93,15 +93,13 @@ export class FuzzRun {
     if (outcome.failed && outcome.counterexample) this.#recordFinding(entry, kind, outcome.counterexample[0], outcome.errorInstance)
   }
 
-  /** Restores a snapshot unless it is already in place. */
   async restore(expected: SnapshotName): Promise<void> {
-    if (this.#snapshot === expected && !this.#isChanged) return
     await this.fixture.sandbox.restore(expected)
     this.#snapshot = expected
     this.#isChanged = false
   }
 
-  /** Makes the next `restore` load the snapshot again. */
+  /** Makes `expectUnchanged` pass until the next `restore`. */
   markChanged(): void {
     this.#isChanged = true
   }
@@ -110,13 +108,9 @@ export class FuzzRun {
   async expectUnchanged(input: unknown): Promise<void> {
     if (this.#isChanged || this.#snapshot === undefined) return
     const { sandbox } = this.fixture
-    let before = this.#states.get(this.#snapshot)
-    const after = await sandbox.readState()
-    if (!before) {
-      await sandbox.restore(this.#snapshot)
-      this.#states.set(this.#snapshot, (before = await sandbox.readState()))
-    }
-    const [difference] = compareStates(before, after)
+    const before = this.#states.get(this.#snapshot) ?? (await sandbox.readState(this.#snapshot))
+    this.#states.set(this.#snapshot, before)
+    const [difference] = compareStates(before, await sandbox.readState())
     if (difference === undefined) return
     this.markChanged()
     throw new ContractViolation(input, 'an unchanged state', difference)
