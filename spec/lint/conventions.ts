@@ -45,13 +45,15 @@ interface Everywhere {
   readonly response: { readonly headers: Refs }
 }
 
-type Table = { readonly everywhere: Everywhere } & Readonly<Partial<Record<Folder, ApiConventions>>>
+type Table = { readonly everywhere: Everywhere; readonly verbs: string } & Readonly<Partial<Record<Folder, ApiConventions>>>
 
 export const conventionsText = readFileSync(new URL('../conventions.yaml', import.meta.url), 'utf8')
 
 const table = load(conventionsText) as Table
 
 export const { everywhere } = table
+
+export const verbs: readonly string[] = table.verbs.split(' ')
 
 export function conventionsOf(api: Folder): ApiConventions {
   return table[api] ?? {}

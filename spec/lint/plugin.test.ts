@@ -11,7 +11,6 @@ import { operationKeys, pathKeys } from './key-order.ts'
 import { rules } from './plugin.ts'
 import { edit, goodDocument } from './testing/good-document.ts'
 import { lintCases } from './testing/lint.ts'
-import { verbs } from './verbs.ts'
 
 interface Config {
   readonly extends: readonly string[]
@@ -84,11 +83,6 @@ describe('a single document', () => {
 })
 
 describe('spec/README.md', () => {
-  it('lists the same verbs', () => {
-    const listed = /begins with one of: `([^`]+)`/.exec(readme)?.[1]
-    expect(listed?.split(/\s+/)).toEqual([...verbs])
-  })
-
   it('lists the same extensions with the same places', () => {
     const rows = [...readme.matchAll(/^\| ((?:tag|document|schema|operation|property|anywhere)[^|]*) \| `(x-[a-zA-Z-]+)/gm)]
     const listed = rows.map(([, places = '', name = '']) => [

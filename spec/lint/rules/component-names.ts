@@ -3,39 +3,13 @@ import { visitDocuments } from '../documents.ts'
 import { report } from '../finding.ts'
 import type { Rule } from '../redocly.ts'
 
-const globals = new Set([
-  'Array',
-  'ArrayBuffer',
-  'BigInt',
-  'Blob',
-  'Boolean',
-  'Date',
-  'Error',
-  'Function',
-  'Headers',
-  'JSON',
-  'Map',
-  'Math',
-  'Number',
-  'Object',
-  'Promise',
-  'Proxy',
-  'Reflect',
-  'RegExp',
-  'Request',
-  'Response',
-  'Set',
-  'String',
-  'Symbol',
-  'URL',
-  'WeakMap',
-  'WeakSet',
+/** Types without a value at runtime, which `globalThis` does not contain. */
+const utilityTypes = new Set([
   'Awaited',
   'Capitalize',
   'Exclude',
   'Extract',
   'Iterable',
-  'Iterator',
   'NonNullable',
   'Omit',
   'Parameters',
@@ -59,7 +33,7 @@ export const componentNames: Rule = () =>
           report(context, `Expected a name in PascalCase under ${kind}; found \`${name}\`. Rename it and all references to it.`, place)
         }
         if (kind !== 'schemas') continue
-        if (globals.has(name)) {
+        if (name in globalThis || utilityTypes.has(name)) {
           report(
             context,
             `Expected a schema name that hides no global; found \`${name}\`. Add the family as a prefix, for example \`Api${name}\`.`,

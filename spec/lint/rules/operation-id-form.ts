@@ -2,11 +2,11 @@
  * Requires operationIds of the form `<address>_<verb>`, the path of the method in the client: one camelCase step per property. The family
  * is the beginning of the address; the verb is from our list and depends on the HTTP method.
  */
+import { verbs } from '../conventions.ts'
 import { report } from '../finding.ts'
 import { isObject, type Operation } from '../openapi.ts'
 import type { Rule } from '../redocly.ts'
 import { familyOf, specificationOf } from '../specification.ts'
-import { verbs } from '../verbs.ts'
 
 const form = /^[a-z][A-Za-z0-9]*(_[a-z][A-Za-z0-9]*)+$/
 
@@ -38,7 +38,7 @@ export const operationIdForm: Rule = () => {
       const wanted = wantedVerbs(operation, String(context.key), context.parent)
       if (!wanted.includes(verb)) {
         fail(
-          wanted === verbs ? 'a verb from the list in spec/README.md' : `the verb ${wanted.map((each) => `\`${each}\``).join(' or ')}`,
+          wanted === verbs ? 'a verb of spec/conventions.yaml' : `the verb ${wanted.map((each) => `\`${each}\``).join(' or ')}`,
           id,
           'Rename the operation; the resource goes before the verb.',
         )

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import { buildEditorSchema } from '../../../spec/lint/editor-schema.ts'
 import { apis, listDocuments, pathOf, readDocuments, specFolder, type Api, type DocumentName } from './documents.ts'
-import { countExtensions } from './count-extensions.ts'
 import { addDiff } from './diff/add-diff.ts'
 import { lintApis } from './lint.ts'
 import { configFile, runRedocly, type OutputMode } from './redocly.ts'
@@ -47,13 +46,6 @@ program
   .action((operation: string, options: { follow?: boolean }) => {
     const documents = (['shared', ...apis] as const).flatMap(readDocuments)
     process.stdout.write(showOperation(documents, operation, options.follow))
-  })
-
-program
-  .command('extensions')
-  .description('print the extensions with the number of their uses')
-  .action(() => {
-    process.stdout.write(countExtensions())
   })
 
 /** Returns the documents with the given names. */
