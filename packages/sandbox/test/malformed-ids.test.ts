@@ -1,13 +1,14 @@
 import { expect } from 'vitest'
 import { operationRows } from '../src/generated/operations.ts'
+import type { OperationRow } from '../src/tables/operation-row.ts'
 import { findValidator } from '../src/validation/validators.ts'
 import { it } from './it.ts'
-import { createTestSandbox } from './create-test-sandbox.ts'
+import { createTestSandbox, type TestSandbox } from './create-test-sandbox.ts'
 
 /** Neither a number, a UUID, an address nor a URN. */
 const malformed = '~not~an~id~'
 
-const isMalformed = (row: (typeof operationRows)[number]) => {
+const isMalformed = (row: OperationRow) => {
   const validator = row.parameters && findValidator('parameters', row)
   if (!validator || !row.path.includes('{')) return false
   const path = Object.fromEntries([...row.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, malformed]))
@@ -15,23 +16,26 @@ const isMalformed = (row: (typeof operationRows)[number]) => {
   return validator.errors?.some(({ instancePath, params }) => instancePath.startsWith('/path/') && params['format'] !== 'date') === true
 }
 
-it('returns 404 for an invalid id, whatever else is invalid', async ({ unlimited: sandbox }) => {
-  const { inference_key } = sandbox.credentials()
-  const rows = operationRows.filter(isMalformed)
-  const statuses: string[] = []
-  for (const { id, method, path, access } of rows) {
-    const token = access === 'inference' ? inference_key : sandbox.tokens.full
-    const { status } = await sandbox.ask(method, path.replaceAll(/\{[^}]+\}/g, malformed), undefined, { token })
-    if (status !== 404) statuses.push(`${id}: ${status}`)
-  }
-  expect(statuses).toEqual([])
+/** Calls the operations with an id in their paths, and returns those that do not answer 404. */
+async function listFound(rows: readonly OperationRow[], name: string, sandbox: TestSandbox): Promise<string[]> {
   expect(rows.length).toBeGreaterThan(200)
+  const found: string[] = []
+  for (const { id, method, path, access } of rows) {
+    const token = access === 'inference' ? sandbox.credentials().inference_key : sandbox.tokens.full
+    const { status } = await sandbox.ask(method, path.replaceAll(/\{[^}]+\}/g, name), undefined, { token })
+    if (status !== 404) found.push(`${id}: ${status}`)
+  }
+  return found
+}
+
+it('returns 404 for an invalid id, whatever else is invalid', async ({ unlimited: sandbox }) => {
+  expect(await listFound(operationRows.filter(isMalformed), malformed, sandbox)).toEqual([])
 })
 
-const pathNames = ({ path }: (typeof operationRows)[number]) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+const pathNames = ({ path }: OperationRow) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
 
 /** Operations that need nothing besides their path. */
-const needsOnlyPath = (row: (typeof operationRows)[number]) => {
+const needsOnlyPath = (row: OperationRow) => {
   const validator = row.parameters && findValidator('parameters', row)
   if (!validator || pathNames(row).length === 0 || row.body?.required) return false
   validator({ path: {}, query: {}, header: {} })
@@ -41,16 +45,7 @@ const needsOnlyPath = (row: (typeof operationRows)[number]) => {
 it.for(['5a4981aa-9653-4bd1-bef5-d6bff52042e4', '987654321', 'nobody'])(
   'returns 404 for an id that no object has: %s',
   async (id, { unlimited: sandbox }) => {
-    const { inference_key } = sandbox.credentials()
-    const rows = operationRows.filter(needsOnlyPath)
-    const statuses: string[] = []
-    for (const { id: operation, method, path, access } of rows) {
-      const token = access === 'inference' ? inference_key : sandbox.tokens.full
-      const { status } = await sandbox.ask(method, path.replaceAll(/\{[^}]+\}/g, id), undefined, { token })
-      if (status !== 404) statuses.push(`${operation}: ${status}`)
-    }
-    expect(statuses).toEqual([])
-    expect(rows.length).toBeGreaterThan(200)
+    expect(await listFound(operationRows.filter(needsOnlyPath), id, sandbox)).toEqual([])
   },
 )
 

@@ -3,54 +3,22 @@ import { describe, expect } from 'vitest'
 import { it } from './it.ts'
 import { coversVolume, type TestSandbox, webServer } from './create-test-sandbox.ts'
 
-interface CreatedResource {
-  readonly path: string
+interface Resource {
+  readonly name: string
+  readonly list: string
+  readonly body: object
   readonly root: string
+  /** Field that the path ends with. */
+  readonly id: string
 }
 
-const kinds: readonly { readonly name: string; readonly make: (sandbox: TestSandbox) => Promise<CreatedResource> }[] = [
-  {
-    name: 'a volume',
-    make: async (sandbox) => ({
-      path: `/v2/volumes/${(await sandbox.post('/v2/volumes', coversVolume)).body.volume.id}` as const,
-      root: 'volume',
-    }),
-  },
-  {
-    name: 'a droplet',
-    make: async (sandbox) => ({
-      path: `/v2/droplets/${(await sandbox.post('/v2/droplets', webServer)).body.droplet.id}` as const,
-      root: 'droplet',
-    }),
-  },
-  {
-    name: 'a domain',
-    make: async (sandbox) => {
-      await sandbox.post('/v2/domains', { name: 'tidewater.example' })
-      return { path: '/v2/domains/tidewater.example', root: 'domain' }
-    },
-  },
-  {
-    name: 'a tag',
-    make: async (sandbox) => ({
-      path: `/v2/tags/${(await sandbox.post('/v2/tags', { name: 'storefront' })).body.tag.name}` as const,
-      root: 'tag',
-    }),
-  },
-  {
-    name: 'a reserved IP',
-    make: async (sandbox) => {
-      const { ip } = (await sandbox.post('/v2/reserved_ips', { region: 'nyc3' })).body.reserved_ip
-      return { path: `/v2/reserved_ips/${ip}` as const, root: 'reserved_ip' }
-    },
-  },
-  {
-    name: 'a project',
-    make: async (sandbox) => {
-      const { id } = (await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop' })).body.project
-      return { path: `/v2/projects/${id}` as const, root: 'project' }
-    },
-  },
+const resources: readonly Resource[] = [
+  { name: 'a volume', list: '/v2/volumes', body: coversVolume, root: 'volume', id: 'id' },
+  { name: 'a droplet', list: '/v2/droplets', body: webServer, root: 'droplet', id: 'id' },
+  { name: 'a domain', list: '/v2/domains', body: { name: 'tidewater.example' }, root: 'domain', id: 'name' },
+  { name: 'a tag', list: '/v2/tags', body: { name: 'storefront' }, root: 'tag', id: 'name' },
+  { name: 'a reserved IP', list: '/v2/reserved_ips', body: { region: 'nyc3' }, root: 'reserved_ip', id: 'ip' },
+  { name: 'a project', list: '/v2/projects', body: { name: 'Storefront', purpose: 'Shop' }, root: 'project', id: 'id' },
 ]
 
 const lists = [
@@ -79,33 +47,27 @@ async function createProject(sandbox: TestSandbox) {
   return `/v2/projects/${(await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', environment: 'Production' })).body.project.id}` as const
 }
 
-describe.each(kinds)('$name', ({ make }) => {
-  it('[methods-post-creates] is created by POST and available at once', async ({ frozen: sandbox }) => {
-    const { path, root } = await make(sandbox)
-    expect((await sandbox.ask('GET', path)).body[root]).toEqual(expect.any(Object))
-  })
+describe.each(resources)('$name', ({ list, body, root, id }) => {
+  const create = async (sandbox: TestSandbox) => `${list}/${(await sandbox.ask('POST', list, body)).body[root][id]}`
 
-  it('[methods-get-read-only] is not changed by GET', async ({ frozen: sandbox }) => {
-    const { path } = await make(sandbox)
+  it('[methods-post-creates] [methods-get-read-only] [status-2xx-success] is available at once, and not changed by GET', async ({
+    frozen: sandbox,
+  }) => {
+    const path = await create(sandbox)
     const before = await getAll(sandbox)
-    for (let n = 0; n < 3; n += 1) await sandbox.ask('GET', path)
+    for (let n = 0; n < 3; n += 1) expect(await sandbox.ask('GET', path)).toMatchObject({ status: 200, body: { [root]: {} } })
     expect(await getAll(sandbox)).toBe(before)
   })
 
-  it('[methods-delete-removes] [errors-404-missing] returns 404 after its DELETE', async ({ frozen: sandbox }) => {
-    const { path } = await make(sandbox)
+  it('[methods-delete-removes] [errors-404-missing] [methods-delete-idempotent] [methods-delete-missing] returns 404 after its DELETE, also for a second one, which changes nothing', async ({
+    frozen: sandbox,
+  }) => {
+    const path = await create(sandbox)
     expect(await sandbox.ask('DELETE', path)).toMatchObject({ status: 204, body: undefined })
     expect(await sandbox.ask('GET', path)).toMatchObject({
       status: 404,
       body: { id: 'not_found', message: 'The resource you were accessing could not be found.', request_id: expect.any(String) },
     })
-  })
-
-  it('[methods-delete-idempotent] [methods-delete-missing] returns 404 for a second DELETE and changes nothing', async ({
-    frozen: sandbox,
-  }) => {
-    const { path } = await make(sandbox)
-    await sandbox.ask('DELETE', path)
     const after = await getAll(sandbox)
     expect(await sandbox.ask('DELETE', path)).toMatchObject({ status: 404, body: { id: 'not_found' } })
     expect(await getAll(sandbox)).toBe(after)

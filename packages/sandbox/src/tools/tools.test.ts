@@ -5,25 +5,14 @@ import { missing, toolCases } from '../../test/tool-cases.ts'
 import { createOne, use } from '../../test/use-tools.ts'
 
 describe('[parts-tools-by-name] each tool of a cluster', () => {
-  const call = async ({ tool, engine = 'pg', before = [], values = {} }: (typeof toolCases)[number]) => {
+  it.each(toolCases)('$tool makes its call', async ({ tool, engine = 'pg', before = [], values = {}, expected, after }) => {
     const { sandbox, path, id } = await createOne(engine)
     for (const [name, more] of before) expect((await use(sandbox, name, { id, ...more })).status).toBe(200)
-    return { answer: await use(sandbox, tool, { id, ...values }), read: async (part: string) => (await sandbox.get(`${path}${part}`)).body }
-  }
-
-  it.each(toolCases)('$tool makes its call', async (each) => {
-    const { status, body } = (await call(each)).answer
+    const { status, body } = await use(sandbox, tool, { id, ...values })
     expect(status, body.message).toBe(200)
-    expect(body).toMatchObject(each.expected)
+    expect(body).toMatchObject(expected)
+    if (after) expect((await sandbox.get(`${path}${after[0]}`)).body).toMatchObject(after[1])
   })
-
-  it.each(toolCases.filter(({ after }) => after !== undefined))(
-    '$tool changes the cluster',
-    async ({ after: [part, expected] = ['', {}], ...each }) => {
-      const { read } = await call(each)
-      expect(await read(part)).toMatchObject(expected)
-    },
-  )
 
   it.for(toolCases)(
     '[tools-required-refused] $tool names an invalid argument and makes no call',
