@@ -5,6 +5,7 @@ import { clientOverhead } from './client-overhead.ts'
 import { clientStart } from './client-start.ts'
 import { completion } from './completion.ts'
 import { consumerTypes } from './consumer-types.ts'
+import { dns } from './dns.ts'
 import { generators } from './generators.ts'
 import { mcp } from './mcp.ts'
 import { mockStart } from './mock-start.ts'
@@ -28,6 +29,7 @@ export const benches: readonly Bench[] = [
   sandboxRequests,
   sandboxStart,
   sandboxMemory,
+  dns,
   spaces,
   postgres,
   mcp,
