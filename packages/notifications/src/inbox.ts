@@ -2,31 +2,46 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
-import type { InboxMessage } from '@spindrift/sandbox'
+import type { InboxMessage, ServiceContext } from '@spindrift/sandbox'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { injectFault } from './send.ts'
 
 const maxMessageBytes = 1024 * 1024
 const maxMessages = 500
 
-type NewMessage = Omit<InboxMessage, 'id'>
+/** Message with the account whose alert fired; null for mail of other programs. */
+export interface StoredMessage extends InboxMessage {
+  readonly account: string | null
+}
+
+type NewMessage = Omit<StoredMessage, 'id'>
 
 export class MessageStore {
-  #messages: readonly InboxMessage[] = []
+  #messages: readonly StoredMessage[] = []
   #last = 0
 
   add(message: NewMessage): void {
     this.#messages = [...this.#messages, { id: (this.#last += 1), ...message }].slice(-maxMessages)
   }
 
-  /** Newest first. */
-  list(): readonly InboxMessage[] {
-    return this.#messages.toReversed()
+  /** Oldest first. */
+  get all(): readonly StoredMessage[] {
+    return this.#messages
   }
 
-  replace(messages: readonly InboxMessage[]): void {
-    this.#messages = messages.toReversed()
-    this.#last = messages[0]?.id ?? 0
+  /** Newest first, without accounts. */
+  list(): readonly InboxMessage[] {
+    return this.#messages.toReversed().map(({ account: _account, ...message }) => message)
+  }
+
+  replace(messages: readonly StoredMessage[]): void {
+    this.#messages = messages
+    this.#last = messages.at(-1)?.id ?? 0
+  }
+
+  removeAccount(removed: string): void {
+    this.#messages = this.#messages.filter(({ account }) => account !== removed)
   }
 }
 
@@ -40,7 +55,7 @@ export async function startInbox(
   host: string,
   port: number,
   onMessage: (message: NewMessage) => void,
-  onError: (error: unknown) => void,
+  { matchFault, onError }: Pick<ServiceContext, 'matchFault' | 'onError'>,
 ): Promise<SmtpInbox> {
   const server = new SMTPServer({
     // Applications may sign in or not; nothing is checked, because nothing is forwarded.
@@ -55,7 +70,10 @@ export async function startInbox(
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
     onData: (stream, { envelope }, respond) => {
       const recipients = envelope.rcptTo.map(({ address }) => address)
-      void receive(stream, recipients, onMessage).then(() => respond(), respond)
+      void receive(stream, recipients, matchFault).then((message) => {
+        onMessage(message)
+        respond()
+      }, respond)
     },
   })
   // Clients that break off are not errors of the sandbox, and `listenOn` handles a port that is in use.
@@ -80,8 +98,8 @@ async function listenOn(server: SMTPServer, port: number, host: string): Promise
   }
 }
 
-/** @throws Error with the SMTP status for a message that is too large */
-async function receive(stream: Readable, recipients: readonly string[], onMessage: (message: NewMessage) => void): Promise<void> {
+/** @throws Error with the SMTP status for a message that is too large or has an injected fault */
+async function receive(stream: Readable, recipients: readonly string[], matchFault: ServiceContext['matchFault']): Promise<NewMessage> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -89,9 +107,12 @@ async function receive(stream: Readable, recipients: readonly string[], onMessag
     if (bytes <= maxMessageBytes) chunks.push(chunk)
   }
   if (bytes > maxMessageBytes) throw Object.assign(new Error('The message is too large.'), { responseCode: 552 })
+  const fault = await injectFault(matchFault)
+  if (fault) throw Object.assign(new Error(String(fault.reason)), { responseCode: 451 })
   const { from, subject = '', text, html, date } = await PostalMime.parse(Buffer.concat(chunks))
   const sentAt = Date.parse(date ?? '')
-  onMessage({
+  return {
+    account: null,
     at: new Date(Number.isNaN(sentAt) ? Date.now() : sentAt).toISOString(),
     channel: 'mail',
     from: from?.address ?? null,
@@ -100,5 +121,5 @@ async function receive(stream: Readable, recipients: readonly string[], onMessag
     text: text ?? html ?? '',
     status: 'received',
     reason: null,
-  })
+  }
 }

@@ -1,12 +1,15 @@
 /** Lists the conditions that the alerts of all accounts watch. */
 import type { Resource, ServiceContext } from '@spindrift/sandbox'
 import { maximum, type Metric, metrics, type Points, listPoints } from './series.ts'
+import type { Notification } from './send.ts'
 import type { Recipients, Watch } from './watch.ts'
 
 type Context = Pick<ServiceContext, 'list' | 'get'>
 
 /** Kinds whose alerts start again when they change. */
 export const alertKinds = ['AlertPolicy', 'UptimeAlert', 'AppAlert'] as const
+/** Kinds whose changes are events of app alerts. */
+export const eventKinds = ['App', 'AppDeployment'] as const
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -45,16 +48,16 @@ interface Policy {
   readonly window: string
   readonly entities: readonly string[]
   readonly tags: readonly string[]
-  readonly alerts: Notifications
+  readonly alerts: Contacts
   readonly enabled: boolean
 }
 
-interface Notifications {
+interface Contacts {
   readonly email: readonly string[]
   readonly slack: Recipients['webhooks']
 }
 
-const parseRecipients = ({ email, slack }: Notifications): Recipients => ({ emails: email, webhooks: slack })
+const parseRecipients = ({ account }: Resource, { email, slack }: Contacts): Recipients => ({ account, emails: email, webhooks: slack })
 
 // The types of values are those of the API's schemas, here and below.
 function listPolicyWatches(ctx: Context, resource: Resource): Watch[] {
@@ -64,7 +67,7 @@ function listPolicyWatches(ctx: Context, resource: Resource): Watch[] {
   const name = policy.type.split('/').at(-1) ?? ''
   const condition = createCondition(policy.compare === 'LessThan', policy.value, metric.unit)
   return listTargets(ctx, resource.account, metric, policy).map(({ id, value }): Watch => ({
-    ...parseRecipients(policy.alerts),
+    ...parseRecipients(resource, policy.alerts),
     key: `${formatKey(resource)}${id}`,
     subject: policy.description || name,
     details: `${name} of ${String(value['name'] ?? id)} (${metric.kind} ${id}) is ${condition.text} for ${policy.window}`,
@@ -108,7 +111,7 @@ interface CheckAlert {
   readonly type: 'latency' | 'down' | 'down_global' | 'ssl_expiry'
   readonly threshold: number | null
   readonly period: string | null
-  readonly notifications: Notifications
+  readonly notifications: Contacts
 }
 
 interface CheckState {
@@ -126,7 +129,7 @@ function listCheckWatches(ctx: Context, check: Resource): Watch[] {
     const isExpiry = alert.type === 'ssl_expiry'
     return [
       {
-        ...parseRecipients(alert.notifications),
+        ...parseRecipients(resource, alert.notifications),
         key: formatKey(resource),
         subject: alert.name || name,
         details: `${name}: ${target} ${isExpiry ? `has a certificate that expires in less than ${alert.threshold} days` : 'does not respond'}`,
@@ -194,6 +197,7 @@ function listAppWatches(ctx: Context, resource: Resource): Watch[] {
   const condition = createCondition(spec.operator === 'LESS_THAN', spec.value ?? 0, unit)
   return [
     {
+      account: resource.account,
       emails: alert.emails,
       webhooks: alert.slack_webhooks,
       key: formatKey(resource),
@@ -206,15 +210,51 @@ function listAppWatches(ctx: Context, resource: Resource): Watch[] {
   ]
 }
 
-/** Finds the alerts of an app for the new phase of a deployment. */
-export function listDeploymentAlerts(
-  ctx: Context,
-  { account, parent, value }: Resource,
-): (Recipients & { readonly subject: string; readonly details: string })[] {
-  const rule = { ACTIVE: 'DEPLOYMENT_LIVE', ERROR: 'DEPLOYMENT_FAILED' }[String(value['phase'])]
-  return ctx.list('AppAlert').flatMap((resource) => {
-    const { spec, emails, slack_webhooks: webhooks } = resource.value as unknown as AppAlert
-    if (resource.account !== account || resource.parent !== parent || spec.rule !== rule || spec.disabled) return []
-    return [{ emails, webhooks, subject: rule, details: `Deployment ${String(value['id'])} (${parent.slice(0, -1)})` }]
-  })
+interface Event {
+  readonly rule: string
+  /** Path of the app. */
+  readonly app: string
+  readonly name: string
+  readonly at: unknown
+}
+
+interface AppDomain {
+  readonly id: string
+  readonly phase: string
+  readonly spec: { readonly domain: string }
+  readonly progress: { readonly steps: readonly { readonly ended_at?: string }[] }
+}
+
+const deploymentRules: Readonly<Record<string, string | undefined>> = { ACTIVE: 'DEPLOYMENT_LIVE', ERROR: 'DEPLOYMENT_FAILED' }
+
+/** Finds the alerts of an app for a deployment that ended, or a domain that is live now. */
+export function listEventAlerts(ctx: Context, after: Resource, before: Resource | undefined): Notification[] {
+  if (after.kind !== 'App' && after.kind !== 'AppDeployment') return []
+  const events = after.kind === 'App' ? listDomainEvents(after, before) : listDeploymentEvents(after, before)
+  return events.flatMap(({ rule, app, name, at }) =>
+    ctx.list('AppAlert').flatMap(({ account, parent, value }) => {
+      const { spec, emails, slack_webhooks: webhooks } = value as unknown as AppAlert
+      if (account !== after.account || parent !== app || spec.rule !== rule || spec.disabled) return []
+      return [{ account, emails, webhooks, subject: rule, text: `${name} (${app.slice(0, -1)})`, at: Date.parse(String(at)) }]
+    }),
+  )
+}
+
+function listDeploymentEvents({ id, parent: app, value }: Resource, before: Resource | undefined): Event[] {
+  const rule = deploymentRules[String(value['phase'])]
+  if (rule === undefined || before?.value['phase'] === value['phase']) return []
+  return [{ rule, app, name: `Deployment ${id}`, at: value['phase_last_updated_at'] ?? value['updated_at'] }]
+}
+
+function listDomainEvents({ id: app, value }: Resource, before: Resource | undefined): Event[] {
+  const listLive = (domains: unknown) => ((domains ?? []) as readonly AppDomain[]).filter(({ phase }) => phase === 'ACTIVE')
+  const earlier = new Set(listLive(before?.value['domains']).map(({ id }) => id))
+  return listLive(value['domains'])
+    .filter(({ id }) => !earlier.has(id))
+    .map(({ spec: { domain }, progress: { steps } }) => ({
+      rule: 'DOMAIN_LIVE',
+      app: `App/${app}/`,
+      name: `Domain ${domain}`,
+      at: steps.at(-1)?.ended_at,
+    }))
 }

@@ -1,9 +1,9 @@
 /** The service: checks all alerts as the clock of the sandbox moves, and sends their notifications. */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InboxMessage, ResourceChange, Service, ServiceContext, ServiceEndpoints } from '@spindrift/sandbox'
-import { MessageStore, type SmtpInbox, startInbox } from './inbox.ts'
-import { alertKinds, formatKey, listDeploymentAlerts, listWatches } from './list-watches.ts'
+import type { Resource, ResourceChange, Service, ServiceContext, ServiceEndpoints } from '@spindrift/sandbox'
+import { MessageStore, type SmtpInbox, startInbox, type StoredMessage } from './inbox.ts'
+import { alertKinds, eventKinds, formatKey, listEventAlerts, listWatches } from './list-watches.ts'
 import { Sender } from './send.ts'
 import { type AlertEvent, checkWatch, type WatchState } from './watch.ts'
 
@@ -17,7 +17,7 @@ interface SavedData {
   readonly since: number
   readonly changed: readonly (readonly [string, number])[]
   readonly states: readonly (readonly [string, WatchState])[]
-  readonly messages: readonly InboxMessage[]
+  readonly messages: readonly StoredMessage[]
 }
 
 /** Creates the service for `startSandbox({ services: [createService()] })`. */
@@ -27,7 +27,7 @@ export function createService(): Service {
 
 class NotificationsService implements Service {
   readonly name = 'notifications'
-  readonly kinds = [...alertKinds, 'AppDeployment']
+  readonly kinds = [...alertKinds, ...eventKinds, 'UptimeCheck']
   readonly inbox = {
     list: () => this.#messages.list(),
     clear: () => {
@@ -48,69 +48,88 @@ class NotificationsService implements Service {
   #states = new Map<string, WatchState>()
 
   async start(context: ServiceContext): Promise<ServiceEndpoints> {
-    const { host, choosePort, onError, now, folder, allowNotify } = context
+    const { host, choosePort, onError, now, folder, allowNotify, matchFault } = context
     this.#context = context
     this.#load(folder)
-    const record = (message: Omit<InboxMessage, 'id'>) => this.#messages.add(message)
-    this.#smtp = await startInbox(host, choosePort(usualPort), record, onError)
-    const { port } = this.#smtp
+    const record = (message: Omit<StoredMessage, 'id'>) => this.#messages.add(message)
+    this.#smtp = await startInbox(host, choosePort(usualPort), record, context)
     this.#sender = new Sender({
-      smtpHost: host === '::' || host === '0.0.0.0' ? '127.0.0.1' : host,
-      smtpPort: port,
       allowedHosts: allowNotify,
+      matchFault,
       record,
-      onError,
       log: (line) => console.error(`notifications: ${line}`),
     })
     this.#checkedAt = now()
-    this.#timer = setInterval(() => void context.runPendingJobs().then(() => this.advance(), onError), pollMs).unref()
-    const address = `127.0.0.1:${port}`
+    this.#timer = setInterval(
+      () =>
+        void context
+          .runPendingJobs()
+          .then(() => this.advance())
+          .catch(onError),
+      pollMs,
+    ).unref()
+    const address = `127.0.0.1:${this.#smtp.port}`
     return { urls: { smtp: `smtp://${address}` }, environment: { SPINDRIFT_SMTP_SERVER: address } }
   }
 
-  async applyChanges(changes: readonly ResourceChange[]): Promise<void> {
-    const context = this.#require()
-    for (const { before, after } of changes) {
-      const resource = after ?? before
-      if (!resource) continue
-      if (resource.kind !== 'AppDeployment') this.#restart(formatKey(resource), context.now())
-      else if (after && before?.value['phase'] !== after.value['phase']) {
-        const at = Date.parse(String(after.value['phase_last_updated_at'] ?? after.value['updated_at']))
-        for (const { details, ...alert } of listDeploymentAlerts(context, after)) await this.#sender?.send({ ...alert, at, text: details })
+  applyChanges(changes: readonly ResourceChange[]): Promise<void> {
+    return this.#enqueue(async () => {
+      const context = this.#require()
+      for (const { before, after } of changes) {
+        const key = formatKey((after ?? before) as Resource)
+        // A deleted check or app stands for its alerts too.
+        if (!after || isAlert(after)) this.#forget(key)
+        if (after && isAlert(after)) this.#changed.set(key, context.now())
+        if (after) for (const alert of listEventAlerts(context, after, before)) await this.#sender?.send(alert)
       }
-    }
-    this.#save()
+    })
   }
 
   /** Checks all alerts, at most once in a minute of the sandbox's clock. */
   advance(): Promise<void> {
-    const checked = this.#tail.then(() => this.#check())
-    this.#tail = checked.catch(() => {})
-    return checked
+    return this.#enqueue(() => this.#check())
   }
 
   snapshot(folder: string): void {
     writeFileSync(join(folder, fileName), this.#serialize())
   }
 
-  restore(folder: string): void {
-    this.reset()
-    this.#load(folder)
-    this.#save()
+  restore(folder: string): Promise<void> {
+    return this.#enqueue(() => {
+      this.#restartAll(this.#require().now())
+      this.#messages.replace([])
+      this.#load(folder)
+    })
   }
 
-  reset(): void {
-    this.#restartAll(this.#require().now())
-    this.#messages.replace([])
-    this.#save()
+  reset(): Promise<void> {
+    return this.#enqueue(() => {
+      this.#restartAll(this.#require().now())
+      this.#messages.replace([])
+    })
+  }
+
+  removeAccount(account: string): Promise<void> {
+    return this.#enqueue(() => {
+      this.#messages.removeAccount(account)
+      this.#forget(`${account}/`)
+    })
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#tail
     const smtp = this.#smtp
     this.#smtp = undefined
     await smtp?.close()
+    // Saves the mail that arrived since the last change.
+    if (smtp) await this.#enqueue(() => {})
+  }
+
+  /** Runs work after the earlier ones, and saves the data. */
+  #enqueue(work: () => Promise<void> | void): Promise<void> {
+    const done = this.#tail.then(work).then(() => this.#save())
+    this.#tail = done.catch(() => {})
+    return done
   }
 
   async #check(): Promise<void> {
@@ -131,7 +150,6 @@ class NotificationsService implements Service {
     }
     this.#states = states
     for (const event of events.toSorted((a, b) => a.at - b.at)) await this.#notify(event)
-    this.#save()
   }
 
   async #notify({ watch, at, state, value }: AlertEvent): Promise<void> {
@@ -139,10 +157,9 @@ class NotificationsService implements Service {
     await this.#sender?.send({ ...watch, at, subject: `${state === 'firing' ? 'Firing' : 'Recovered'}: ${watch.subject}`, text })
   }
 
-  /** Forgets what was measured for an alert that was created, changed or deleted. */
-  #restart(alert: string, now: number): void {
-    this.#changed.set(alert, now)
-    for (const key of this.#states.keys()) if (key.startsWith(alert)) this.#states.delete(key)
+  /** Removes what was measured for alerts that were changed or deleted. @param prefix start of their keys */
+  #forget(prefix: string): void {
+    for (const map of [this.#changed, this.#states]) for (const key of map.keys()) if (key.startsWith(prefix)) map.delete(key)
   }
 
   #restartAll(now: number): void {
@@ -162,7 +179,7 @@ class NotificationsService implements Service {
       since: this.#since,
       changed: [...this.#changed],
       states: [...this.#states],
-      messages: this.#messages.list(),
+      messages: this.#messages.all,
     }
     return JSON.stringify(data)
   }
@@ -186,4 +203,8 @@ class NotificationsService implements Service {
     writeFileSync(`${file}.new`, this.#serialize())
     renameSync(`${file}.new`, file)
   }
+}
+
+function isAlert({ kind }: Resource): boolean {
+  return alertKinds.some((each) => each === kind)
 }

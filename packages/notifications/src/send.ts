@@ -1,6 +1,7 @@
 /** Sends notifications: mail to the inbox, and Slack messages to webhooks that are allowed. */
-import type { InboxMessage } from '@spindrift/sandbox'
-import { createTransport, type Transporter } from 'nodemailer'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { InboxMessage, ServiceContext } from '@spindrift/sandbox'
+import type { StoredMessage } from './inbox.ts'
 import type { Recipients } from './watch.ts'
 
 export interface Notification extends Recipients {
@@ -10,44 +11,44 @@ export interface Notification extends Recipients {
 }
 
 export interface SenderOptions {
-  readonly smtpPort: number
-  readonly smtpHost: string
   /** Hosts of webhooks besides those of this machine. */
   readonly allowedHosts: readonly string[]
-  readonly record: (message: Omit<InboxMessage, 'id'>) => void
-  readonly onError: (error: unknown) => void
+  readonly matchFault: ServiceContext['matchFault']
+  readonly record: (message: Omit<StoredMessage, 'id'>) => void
   /** Prints a line for a person. */
   readonly log: (line: string) => void
 }
+
+type Outcome = Pick<InboxMessage, 'status' | 'reason'>
 
 const webhookTimeoutMs = 5000
 const sender = 'alerts@spindrift.example'
 
 export class Sender {
   readonly #options: SenderOptions
-  readonly #mail: Transporter
   readonly #loggedHosts = new Set<string>()
 
   constructor(options: SenderOptions) {
     this.#options = options
-    this.#mail = createTransport({ host: options.smtpHost, port: options.smtpPort, secure: false, ignoreTLS: true })
   }
 
-  async send(notification: Notification): Promise<void> {
-    const { emails, webhooks, at, subject, text } = notification
-    // Control characters in names must not start another header or line.
+  async send({ account, emails, webhooks, at, subject, text }: Notification): Promise<void> {
+    const { matchFault, record } = this.#options
+    // Control characters in names must not start another line.
     const line = subject.replaceAll(/\p{Cc}+/gu, ' ')
-    try {
-      if (emails.length > 0) await this.#mail.sendMail({ from: sender, to: [...emails], subject: line, text, date: new Date(at) })
-    } catch (error) {
-      this.#options.onError(error)
+    const message = { account, at: new Date(at).toISOString(), subject: line, text }
+    if (emails.length > 0) {
+      const outcome = (await injectFault(matchFault)) ?? ({ status: 'received', reason: null } as const)
+      record({ ...message, channel: 'mail', from: sender, to: emails, ...outcome })
     }
     for (const webhook of webhooks) {
       const { origin, host, hostname } = new URL(webhook.url)
-      const outcome = this.#isAllowed(hostname) ? await post(webhook, `${line}\n${text}`) : this.#block(hostname)
+      const outcome = this.#isAllowed(hostname)
+        ? ((await injectFault(matchFault)) ?? (await post(webhook, `${line}\n${text}`)))
+        : this.#block(hostname)
       // The path of a webhook is a secret.
       const to = [`${origin === 'null' ? host : origin} ${webhook.channel}`]
-      this.#options.record({ at: new Date(at).toISOString(), channel: 'webhook', from: null, to, subject: line, text, ...outcome })
+      record({ ...message, channel: 'webhook', from: null, to, ...outcome })
     }
   }
 
@@ -55,7 +56,7 @@ export class Sender {
     return isLoopback(hostname) || this.#options.allowedHosts.some((allowed) => allowed.toLowerCase() === hostname)
   }
 
-  #block(hostname: string): Pick<InboxMessage, 'status' | 'reason'> {
+  #block(hostname: string): Outcome {
     const reason = `Nothing was sent to ${hostname}. To allow it, start with --allow-notify ${hostname}.`
     if (!this.#loggedHosts.has(hostname)) this.#options.log(reason)
     this.#loggedHosts.add(hostname)
@@ -63,11 +64,23 @@ export class Sender {
   }
 }
 
+/** Applies the injected fault of a message. @returns undefined to deliver the message */
+export async function injectFault(matchFault: ServiceContext['matchFault']): Promise<Outcome | undefined> {
+  const fault = matchFault('deliver')
+  if (!fault) return undefined
+  if (fault.latency > 0) await sleep(fault.latency)
+  if (fault.status === undefined && fault.cut === undefined) return undefined
+  return {
+    status: 'failed',
+    reason: `An injected fault ${fault.status === undefined ? 'closed the connection' : `replied ${fault.status}`}.`,
+  }
+}
+
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)
 }
 
-async function post({ url, channel }: Recipients['webhooks'][number], text: string): Promise<Pick<InboxMessage, 'status' | 'reason'>> {
+async function post({ url, channel }: Recipients['webhooks'][number], text: string): Promise<Outcome> {
   try {
     const response = await fetch(url, {
       method: 'POST',

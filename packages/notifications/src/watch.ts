@@ -1,6 +1,8 @@
 /** Watches one condition of an alert: it fires after the condition held for a while, and recovers when it no longer does. */
 
 export interface Recipients {
+  /** Owner of the alert. */
+  readonly account: string
   readonly emails: readonly string[]
   readonly webhooks: readonly { readonly url: string; readonly channel: string }[]
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -226,13 +226,8 @@ it('refuses mail that is too large, and survives clients that break off or send 
 it('takes another port when the usual one is in use', async () => {
   const messages: unknown[] = []
   const failures: unknown[] = []
-  const open = (port: number) =>
-    startInbox(
-      '127.0.0.1',
-      port,
-      (message) => messages.push(message),
-      (error) => failures.push(error),
-    )
+  const context = { matchFault: () => undefined, onError: (error: unknown) => failures.push(error) }
+  const open = (port: number) => startInbox('127.0.0.1', port, (message) => messages.push(message), context)
   const first = await open(0)
   const second = await open(first.port)
   onTestFinished(async () => {
@@ -268,7 +263,71 @@ it('belongs to the account of the policy, and to the state: snapshot, reset and 
   expect((await sendRequest(second, 'GET', '/_sandbox/inbox')).body.messages).toEqual(messages)
 })
 
-it('reports the deployments of an app', async () => {
+it('fails deliveries and received mail with an injected fault, which counts them', async () => {
+  const received: unknown[] = []
+  await using webhook = await startJsonServer((response, body) => {
+    received.push(body)
+    response.end('ok')
+  })
+  const { request, pass, listInbox, createDroplet, port } = await start()
+  await createDroplet()
+  await request('POST', '/_sandbox/faults', { family: 'notifications', status: 503, times: 3 })
+  const transport = createTransport({ host: '127.0.0.1', port })
+  const mail = { from: 'a@example.com', to: 'b@example.com', subject: 'again', text: 'hello' }
+  await expect(transport.sendMail(mail)).rejects.toMatchObject({ responseCode: 451 })
+  const alerts = { email: [maya], slack: [{ channel: 'shop', url: webhook.url }] }
+  await request('POST', '/v2/monitoring/alerts', policyOf({ alerts }))
+  await pass(3600)
+  const reason = 'An injected fault replied 503.'
+  expect(await listInbox()).toMatchObject([
+    { channel: 'mail', status: 'failed', reason },
+    { channel: 'webhook', status: 'failed', reason },
+  ])
+  expect(received).toEqual([])
+  expect((await request('GET', '/_sandbox/faults')).faults).toEqual([])
+  await request('POST', '/_sandbox/faults', { family: 'notifications', cut: 'before', times: 1 })
+  await expect(transport.sendMail(mail)).rejects.toThrow('An injected fault closed the connection.')
+  await transport.sendMail(mail)
+  expect((await listInbox()).at(-1)).toMatchObject({ subject: 'again', status: 'received' })
+})
+
+it('removes the messages of a removed account only, and no longer stores anything about it or about deleted alerts', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notifications-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { request, pass, listInbox, createDroplet } = await start({ state: join(folder, 'a.db') })
+  const { id, tokens } = await request('POST', '/_sandbox/accounts', {})
+  await createDroplet()
+  await createDroplet(tokens.full)
+  await request('POST', '/v2/monitoring/alerts', policyOf())
+  await request('POST', '/v2/monitoring/alerts', policyOf({ description: 'of the other account' }), tokens.full)
+  const { uuid } = (await request('POST', '/v2/monitoring/alerts', policyOf({ value: 9 }))).policy
+  const { check } = await request('POST', '/v2/uptime/checks', { name: 'Front page', type: 'http', target: 'http://203.0.113.1/' })
+  const alert = { type: 'down', name: 'Shop is down', period: '2m', notifications: { email: [maya], slack: [] } }
+  await request('POST', `/v2/uptime/checks/${check.id}/alerts`, alert)
+  await pass(3600)
+  expect(await listInbox()).toHaveLength(2)
+  const readSaved = () => JSON.parse(readFileSync(join(folder, 'a.db.notifications', 'notifications.json'), 'utf8'))
+  expect(readSaved().changed).toHaveLength(4)
+  await request('DELETE', `/v2/monitoring/alerts/${uuid}`)
+  await request('DELETE', `/v2/uptime/checks/${check.id}`)
+  expect(readSaved().changed).toHaveLength(2)
+  await request('DELETE', '/_sandbox/accounts', { id })
+  expect(await listInbox()).toMatchObject([{ subject: 'Firing: The shop is busy' }])
+  expect(JSON.stringify(readSaved())).not.toContain(id)
+  expect(readSaved()).toMatchObject({ changed: [{}], states: [{}], messages: [{}] })
+})
+
+it('stores the mail of programs before it stops', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notifications-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const options = { state: join(folder, 'a.db') }
+  const first = await start(options)
+  await createTransport({ host: '127.0.0.1', port: first.port }).sendMail({ from: 'a@example.com', to: 'b@example.com', subject: 'kept' })
+  await first.sandbox.close()
+  expect(await (await start(options)).listInbox()).toMatchObject([{ subject: 'kept' }])
+})
+
+it('reports the deployments and domains of an app', async () => {
   const { request, pass, listInbox } = await start()
   const github = { repo: 'tidewater-books/book-club', branch: 'main' }
   const service = { name: 'web', github, instance_count: 1, instance_size_slug: 'apps-s-1vcpu-1gb' }
@@ -276,9 +335,13 @@ it('reports the deployments of an app', async () => {
     name: 'book-club',
     region: 'nyc',
     services: [service],
-    alerts: [{ rule: 'DEPLOYMENT_LIVE' }, { rule: 'DEPLOYMENT_FAILED' }],
+    domains: [{ domain: 'club.example.net' }],
+    alerts: [{ rule: 'DEPLOYMENT_LIVE' }, { rule: 'DEPLOYMENT_FAILED' }, { rule: 'DOMAIN_LIVE' }],
   }
   await request('POST', '/v2/apps', { spec })
   await pass(3600)
-  expect(await listInbox()).toMatchObject([{ subject: 'DEPLOYMENT_LIVE', to: [maya] }])
+  expect(await listInbox()).toMatchObject([
+    { subject: 'DEPLOYMENT_LIVE', to: [maya] },
+    { subject: 'DOMAIN_LIVE', text: expect.stringContaining('Domain club.example.net') },
+  ])
 })
