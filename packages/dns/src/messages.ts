@@ -9,6 +9,7 @@ const recursionDesired = 0x01_00
 /** Largest UDP message without EDNS, and the largest that never needs fragments. */
 const plainBytes = 512
 const maxUdpBytes = 1232
+const maxTcpBytes = 65_535
 /** Extended code of an EDNS version that the server does not know; its lower 4 bits are 0. */
 const badVersion = 1
 
@@ -35,7 +36,8 @@ export function parseQuery(bytes: Buffer): Query | Buffer | undefined {
   const { id = 0, flags = 0, questions = [], additionals = [] } = packet
   const [question] = questions
   if (!question || questions.length > 1) return refuse(bytes, rcodes.formatError)
-  if ((question.class ?? 'IN') !== 'IN') return refuse(bytes, rcodes.refused)
+  // A name that is not UTF-8 has a replacement character, and can be in no domain.
+  if ((question.class ?? 'IN') !== 'IN' || question.name.includes('\ufffd')) return refuse(bytes, rcodes.refused)
   const opt = additionals.find((record) => record.type === 'OPT')
   return { id, flags, question, edns: opt && { size: opt.udpPayloadSize, version: opt.ednsVersion } }
 }
@@ -46,19 +48,19 @@ export function formatReply(query: Query, zones: Zones, overUdp: boolean): Buffe
   const reply = answerQuestion(query.question, zones)
   const flags = reply.rcode | (reply.isAuthoritative ? AUTHORITATIVE_ANSWER : 0)
   const whole = format(query, reply, flags)
-  const limit = overUdp ? Math.max(plainBytes, Math.min(query.edns?.size ?? plainBytes, maxUdpBytes)) : 65_535
+  const limit = overUdp ? Math.max(plainBytes, Math.min(query.edns?.size ?? plainBytes, maxUdpBytes)) : maxTcpBytes
   if (whole.length <= limit) return whole
   // Additional records are optional; without room for the answer, the client asks again over TCP.
   const short = format(query, { ...reply, additionals: [] }, flags)
   return short.length <= limit ? short : format(query, { answers: [], authorities: [], additionals: [] }, flags | truncated)
 }
 
-/** Writes a zone as messages of up to 100 records. */
+/** Writes a zone as one message, or as several if it is too large. */
 export function formatTransfer(query: Query, records: readonly Answer[]): Buffer[] {
-  const messages: Buffer[] = []
-  for (let at = 0; at < records.length; at += 100)
-    messages.push(format(query, { answers: records.slice(at, at + 100), authorities: [], additionals: [] }, AUTHORITATIVE_ANSWER))
-  return messages
+  const whole = format(query, { answers: records, authorities: [], additionals: [] }, AUTHORITATIVE_ANSWER)
+  if (whole.length <= maxTcpBytes) return [whole]
+  const middle = Math.floor(records.length / 2)
+  return [records.slice(0, middle), records.slice(middle)].flatMap((part) => formatTransfer(query, part))
 }
 
 /** Writes a reply with a code and no records. */

@@ -1,6 +1,7 @@
 /** Name server over UDP and TCP (RFC 7766) on one port. */
 import { type RemoteInfo, type Socket as UdpSocket, createSocket } from 'node:dgram'
-import { type Server, type Socket, createServer } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceContext } from '@spindrift/sandbox'
 import { listTransfer, rcodes } from './answer.ts'
@@ -22,20 +23,22 @@ type Faults = Pick<ServiceContext, 'matchFault' | 'onError'>
 /** Listens on a port, or on any free one if it is taken. */
 export async function startNameServer(zones: Zones, host: string, port: number, faults: Faults): Promise<NameServer> {
   const connections = new Set<Socket>()
-  const tcp = createServer((socket) => {
+  const tcp = createServer({ allowHalfOpen: true }, (socket) => {
     connections.add(socket)
     socket.on('close', () => connections.delete(socket))
-    serveConnection(socket, zones, faults)
+    // A client may disconnect at any time.
+    serveConnection(socket, zones, faults).catch(() => socket.destroy())
   })
   tcp.maxConnections = maxConnections
   for (let attempt = 1; ; attempt += 1) {
     const udp = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4' })
     try {
-      const bound = await listen(tcp, attempt === 1 ? port : 0, host)
-      await bind(udp, bound, host)
+      await once(tcp.listen(attempt === 1 ? port : 0, host), 'listening')
+      const { port: bound } = tcp.address() as AddressInfo
+      await once(udp.bind(bound, host), 'listening')
       tcp.on('error', faults.onError)
       udp.on('error', faults.onError)
-      udp.on('message', (bytes, from) => void serveMessage(udp, bytes, from, zones, faults).catch(faults.onError))
+      udp.on('message', (bytes, from) => void serveMessage(udp, bytes, from, zones, faults))
       return { port: bound, close: () => close(tcp, udp, connections) }
     } catch (error) {
       await close(tcp, udp, connections)
@@ -45,9 +48,15 @@ export async function startNameServer(zones: Zones, host: string, port: number, 
 }
 
 async function serveMessage(udp: UdpSocket, bytes: Buffer, from: RemoteInfo, zones: Zones, faults: Faults): Promise<void> {
-  const query = parseQuery(bytes)
-  const reply = query === undefined || Buffer.isBuffer(query) ? query : await respond(query, faults, () => formatReply(query, zones, true))
-  if (reply) udp.send(reply, from.port, from.address)
+  try {
+    const query = parseQuery(bytes)
+    const reply =
+      query === undefined || Buffer.isBuffer(query) ? query : await respond(query, faults, () => formatReply(query, zones, true))
+    if (reply) udp.send(reply, from.port, from.address)
+  } catch (error) {
+    // The service may stop during an injected delay.
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SOCKET_DGRAM_NOT_RUNNING') faults.onError(error)
+  }
 }
 
 /** Returns the reply with its injected fault; undefined when the fault cuts the connection. */
@@ -60,21 +69,19 @@ async function respond<Message>(query: Query, { matchFault }: Faults, format: ()
 }
 
 /** Replies to the queries of a connection in order. Each message has its length before it. */
-function serveConnection(socket: Socket, zones: Zones, faults: Faults): void {
+async function serveConnection(socket: Socket, zones: Zones, faults: Faults): Promise<void> {
   let received: Buffer = Buffer.alloc(0)
-  let last: Promise<void> = Promise.resolve()
   socket.setTimeout(idleTimeoutMs, () => socket.destroy())
-  // A client may disconnect at any time.
   socket.on('error', () => socket.destroy())
-  socket.on('data', (piece) => {
+  for await (const piece of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     received = Buffer.concat([received, piece])
     while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
       const end = 2 + received.readUInt16BE(0)
-      const message = received.subarray(2, end)
+      await replyOver(socket, received.subarray(2, end), zones, faults)
       received = received.subarray(end)
-      last = last.then(() => replyOver(socket, message, zones, faults)).catch(faults.onError)
     }
-  })
+  }
+  socket.end()
 }
 
 async function replyOver(socket: Socket, bytes: Buffer, zones: Zones, faults: Faults): Promise<void> {
@@ -85,7 +92,8 @@ async function replyOver(socket: Socket, bytes: Buffer, zones: Zones, faults: Fa
   for (const message of [messages].flat()) {
     const length = Buffer.alloc(2)
     length.writeUInt16BE(message.length)
-    socket.write(Buffer.concat([length, message]))
+    // A client that reads slowly gets no further replies meanwhile.
+    await new Promise((resolve) => socket.write(Buffer.concat([length, message]), resolve))
   }
 }
 
@@ -101,32 +109,7 @@ function isLoopback(address = ''): boolean {
   return address === '::1' || /^(?:::ffff:)?127\./.test(address)
 }
 
-function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve((server.address() as { readonly port: number }).port)
-    })
-  })
-}
-
-function bind(socket: UdpSocket, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject)
-    socket.bind(port, host, () => {
-      socket.off('error', reject)
-      resolve()
-    })
-  })
-}
-
 async function close(tcp: Server, udp: UdpSocket, connections: ReadonlySet<Socket>): Promise<void> {
   for (const socket of connections) socket.destroy()
-  await Promise.all([
-    new Promise((resolve) => tcp.close(resolve)),
-    new Promise<void>((resolve) => {
-      udp.close(resolve)
-    }),
-  ])
+  await Promise.all([new Promise((resolve) => tcp.close(resolve)), new Promise<void>((resolve) => void udp.close(resolve))])
 }

@@ -44,7 +44,7 @@ export class Zone {
       },
     }
     this.#add(this.soa)
-    for (const record of records) if (record.type !== 'SOA') this.#add(toAnswer(record, this.name))
+    for (const record of records) if (record.type !== 'SOA' && canEncode(record)) this.#add(toAnswer(record, this.name))
   }
 
   /** Returns the records of a name, an empty list for a name with only names below it, or undefined for a name that does not exist. */
@@ -87,6 +87,19 @@ export class Zone {
 export function getParent(name: string): string {
   const dot = name.indexOf('.')
   return dot === -1 ? '' : name.slice(dot + 1)
+}
+
+/** Leaves room for the rest of a message, which has at most 64 KiB. */
+const maxTextBytes = 64_000
+const typesWithHost = new Set(['CNAME', 'NS', 'MX', 'SRV'])
+
+/** True for a record that fits the format of messages. The API accepts others too. */
+function canEncode({ type, name, data }: DomainRecord): boolean {
+  const names = typesWithHost.has(type) ? [name, data.replace(/\.$/, '') || '@'] : [name]
+  const hasNames = names.every(
+    (each) => each.length < 254 && each.split('.').every((label) => label !== '' && Buffer.byteLength(label) < 64),
+  )
+  return hasNames && (type !== 'TXT' || Buffer.byteLength(data) <= maxTextBytes)
 }
 
 function toAnswer({ type, name, data, ttl, priority, port, weight, flags, tag }: DomainRecord, zone: string): Answer {

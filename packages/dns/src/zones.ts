@@ -60,29 +60,33 @@ export class Zones {
   }
 
   #set(resource: Resource): void {
-    const { account, kind, id, parent, value } = resource
-    const key = `${account}/${kind}/${parent}${id}`
+    const { kind, id, value } = resource
     if (kind === 'Domain') this.#createDomain(id.toLowerCase())
     else if (kind === 'DomainRecord') {
       const entry = this.#findDomain(resource)
       entry?.records.set(id, value as unknown as DomainRecord)
       if (entry) entry.zone = undefined
     } else {
-      this.#hosts.set(key, kind === 'Droplet' || kind === 'ReservedIp' ? listPointers(value) : listHosts(value).flatMap(toLoopback))
+      this.#hosts.set(
+        formatKey(resource),
+        kind === 'Droplet' || kind === 'ReservedIp' ? listPointers(value) : listHosts(value).flatMap(toLoopback),
+      )
       this.#hostsByName = undefined
     }
   }
 
   #remove(resource: Resource): void {
-    const { account, kind, id, parent } = resource
-    const key = `${account}/${kind}/${parent}${id}`
+    const { kind, id } = resource
     if (kind === 'Domain') this.#domains.delete(id.toLowerCase())
     else if (kind === 'DomainRecord') {
       const entry = this.#findDomain(resource)
       entry?.records.delete(id)
       if (entry) entry.zone = undefined
+    } else {
+      // The replicas of a database are deleted with it.
+      for (const key of this.#hosts.keys()) if (key.startsWith(formatKey(resource))) this.#hosts.delete(key)
+      this.#hostsByName = undefined
     }
-    if (this.#hosts.delete(key)) this.#hostsByName = undefined
   }
 
   #createDomain(name: string): void {
@@ -98,6 +102,11 @@ export class Zones {
     entry.serial = Math.max(entry.serial + 1, Math.floor(this.#now() / 1000))
     return entry.serial
   }
+}
+
+/** Key of a resource, which begins with the key of the one that contains it. */
+function formatKey({ account, kind, parent, id }: Resource): string {
+  return `${account}/${parent}${kind}/${id}/`
 }
 
 /** Services behind the API listen on this machine. */

@@ -3,6 +3,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { type Answer, encode } from 'dns-packet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DnsSandbox, decode, startDns } from './start.ts'
@@ -174,6 +175,30 @@ describe('the name server', () => {
     const { networks } = (await request('GET', `/v2/droplets/${droplet.id}`)).body.droplet
     const address = networks.v4.find(({ type }: { readonly type: string }) => type === 'public').ip_address
     expect(await resolver.reverse(address)).toEqual(['web.shop.example'])
+    const replicas = `/v2/databases/${databases[0].id}/replicas`
+    const { host } = (await request('POST', replicas, { name: 'r', region: 'nyc3', size: 'db-s-1vcpu-2gb' })).body.replica.connection
+    expect(await resolver.resolve4(host)).toEqual(['127.0.0.1'])
+    await request('DELETE', `/v2/databases/${databases[0].id}`)
+    for (const each of [host, databases[0].connection.host])
+      await expect(resolver.resolve4(each)).rejects.toMatchObject({ code: 'EREFUSED' })
+  })
+
+  it('leaves out records that no message can contain, and transfers large ones', async () => {
+    await using other = await startOther()
+    const { ask, request, stream } = other
+    await request('POST', '/v2/domains', { name: zone })
+    const create = async (record: object) =>
+      expect(await request('POST', `/v2/domains/${zone}/records`, record)).toMatchObject({ status: 201 })
+    const long = 'l'.repeat(64)
+    for (const data of ['x..y.', `${long}.example.`]) await create({ type: 'MX', name: 'bad', data, priority: 1 })
+    await create({ type: 'A', name: `${long}.c`, data: '203.0.113.1' })
+    await create({ type: 'TXT', name: 'bad', data: 'x'.repeat(65_535) })
+    for (const type of ['MX', 'TXT']) expect(await ask(`bad.${zone}`, type)).toMatchObject({ rcode: 'NXDOMAIN' })
+    for (const name of ['a', 'b', 'c']) await create({ type: 'TXT', name, data: 'x'.repeat(40_000) })
+    const replies = await stream([encode({ type: 'query', id: 9, questions: [{ name: zone, type: 'AXFR' }] })], 3)
+    const all = show(replies.flatMap(({ answers }) => answers ?? []))
+    expect([all[0], all.at(-1), all.length]).toEqual([`${zone} SOA`, `${zone} SOA`, 8])
+    expect(other.errors).toEqual([])
   })
 
   it('follows snapshots, resets and accounts', async () => {
@@ -203,7 +228,18 @@ describe('the name server', () => {
     expect((await ask(zone, 'A')).rcode).toBe('SERVFAIL')
     await request('DELETE', `/_sandbox/faults/${id}`)
     await request('POST', '/_sandbox/faults', { family: 'dns', cut: 'before' })
-    expect(await send(encode({ type: 'query', id: 1, questions: [{ name: zone, type: 'A' }] }))).toBeUndefined()
+    const query = encode({ type: 'query', id: 1, questions: [{ name: zone, type: 'A' }] })
+    expect(await send(query)).toBeUndefined()
+    await request('DELETE', '/_sandbox/faults')
+    await request('POST', '/_sandbox/faults', { family: 'dns', latency_ms: 100 })
+    // A client may send no more before it has the reply.
+    const socket = connect({ port: other.port, allowHalfOpen: true })
+    socket.end(Buffer.concat([Buffer.from([0, query.length]), query]))
+    expect(decode((await once(socket, 'data'))[0].subarray(2)).answers).toHaveLength(1)
+    const pending = send(query)
+    await setTimeout(20)
+    await other.close()
+    expect([await pending, other.errors]).toEqual([undefined, []])
   })
 
   const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
@@ -232,6 +268,11 @@ describe('malformed messages', () => {
       shown: 'a name that points to itself',
       bytes: Buffer.from([2, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0xc0, 12, 0, 1, 0, 1]),
       rcode: 'FORMERR',
+    },
+    {
+      shown: 'a name that is not UTF-8',
+      bytes: Buffer.from([2, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 63, ...Array.from({ length: 63 }, () => 0xff), 0, 0, 1, 0, 1]),
+      rcode: 'REFUSED',
     },
     { shown: 'another opcode', bytes: Buffer.concat([query.subarray(0, 2), Buffer.from([0x29]), query.subarray(3)]), rcode: 'NOTIMP' },
   ])('gets an error code for $shown', async ({ bytes, rcode }) => {
