@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { InboxMessage, ServiceContext } from '@spindrift/sandbox'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { injectFault } from './send.ts'
+import { injectFault } from './inject-fault.ts'
 
 const maxMessageBytes = 1024 * 1024
 const maxMessages = 500
@@ -70,10 +70,9 @@ export async function startInbox(
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
     onData: (stream, { envelope }, respond) => {
       const recipients = envelope.rcptTo.map(({ address }) => address)
-      void receive(stream, recipients, matchFault).then((message) => {
-        onMessage(message)
-        respond()
-      }, respond)
+      void receive(stream, recipients, matchFault)
+        .then(onMessage)
+        .then(() => respond(), respond)
     },
   })
   // Clients that break off are not errors of the sandbox, and `listenOn` handles a port that is in use.

@@ -53,21 +53,14 @@ class NotificationsService implements Service {
     this.#load(folder)
     const record = (message: Omit<StoredMessage, 'id'>) => this.#messages.add(message)
     this.#smtp = await startInbox(host, choosePort(usualPort), record, context)
-    this.#sender = new Sender({
-      allowedHosts: allowNotify,
-      matchFault,
-      record,
-      log: (line) => console.error(`notifications: ${line}`),
-    })
+    const log = (line: string) => console.error(`notifications: ${line}`)
+    this.#sender = new Sender({ allowedHosts: allowNotify, matchFault, record, log })
     this.#checkedAt = now()
-    this.#timer = setInterval(
-      () =>
-        void context
-          .runPendingJobs()
-          .then(() => this.advance())
-          .catch(onError),
-      pollMs,
-    ).unref()
+    const poll = async () => {
+      await context.runPendingJobs()
+      await this.advance()
+    }
+    this.#timer = setInterval(() => void poll().catch(onError), pollMs).unref()
     const address = `127.0.0.1:${this.#smtp.port}`
     return { urls: { smtp: `smtp://${address}` }, environment: { SPINDRIFT_SMTP_SERVER: address } }
   }
@@ -86,8 +79,9 @@ class NotificationsService implements Service {
   }
 
   /** Checks all alerts, at most once in a minute of the sandbox's clock. */
-  advance(): Promise<void> {
-    return this.#enqueue(() => this.#check())
+  async advance(): Promise<void> {
+    const passedMs = this.#require().now() - this.#checkedAt
+    if (passedMs < 0 || passedMs >= minute) await this.#enqueue(() => this.#check())
   }
 
   snapshot(folder: string): void {
@@ -95,17 +89,15 @@ class NotificationsService implements Service {
   }
 
   restore(folder: string): Promise<void> {
+    return this.reset(folder)
+  }
+
+  /** @param folder has the data of a snapshot */
+  reset(folder?: string): Promise<void> {
     return this.#enqueue(() => {
       this.#restartAll(this.#require().now())
       this.#messages.replace([])
       this.#load(folder)
-    })
-  }
-
-  reset(): Promise<void> {
-    return this.#enqueue(() => {
-      this.#restartAll(this.#require().now())
-      this.#messages.replace([])
     })
   }
 
@@ -137,7 +129,6 @@ class NotificationsService implements Service {
     const now = context.now()
     // The clock was set back.
     if (now < this.#checkedAt) this.#restartAll(now)
-    if (now - this.#checkedAt < minute) return
     this.#checkedAt = now
     const events: AlertEvent[] = []
     const states = new Map<string, WatchState>()

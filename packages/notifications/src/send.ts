@@ -1,7 +1,7 @@
 /** Sends notifications: mail to the inbox, and Slack messages to webhooks that are allowed. */
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { InboxMessage, ServiceContext } from '@spindrift/sandbox'
+import type { ServiceContext } from '@spindrift/sandbox'
 import type { StoredMessage } from './inbox.ts'
+import { injectFault, type Outcome } from './inject-fault.ts'
 import type { Recipients } from './watch.ts'
 
 export interface Notification extends Recipients {
@@ -18,8 +18,6 @@ export interface SenderOptions {
   /** Prints a line for a person. */
   readonly log: (line: string) => void
 }
-
-type Outcome = Pick<InboxMessage, 'status' | 'reason'>
 
 const webhookTimeoutMs = 5000
 const sender = 'alerts@spindrift.example'
@@ -42,12 +40,14 @@ export class Sender {
       record({ ...message, channel: 'mail', from: sender, to: emails, ...outcome })
     }
     for (const webhook of webhooks) {
-      const { origin, host, hostname } = new URL(webhook.url)
-      const outcome = this.#isAllowed(hostname)
-        ? ((await injectFault(matchFault)) ?? (await post(webhook, `${line}\n${text}`)))
-        : this.#block(hostname)
+      // The API accepts URLs that are none, like `http://%`.
+      const { origin = 'invalid URL', hostname } = URL.parse(webhook.url) ?? {}
+      const outcome =
+        hostname === undefined || this.#isAllowed(hostname)
+          ? ((await injectFault(matchFault)) ?? (await post(webhook, `${line}\n${text}`)))
+          : this.#block(hostname)
       // The path of a webhook is a secret.
-      const to = [`${origin === 'null' ? host : origin} ${webhook.channel}`]
+      const to = [`${origin} ${webhook.channel}`]
       record({ ...message, channel: 'webhook', from: null, to, ...outcome })
     }
   }
@@ -61,18 +61,6 @@ export class Sender {
     if (!this.#loggedHosts.has(hostname)) this.#options.log(reason)
     this.#loggedHosts.add(hostname)
     return { status: 'blocked', reason }
-  }
-}
-
-/** Applies the injected fault of a message. @returns undefined to deliver the message */
-export async function injectFault(matchFault: ServiceContext['matchFault']): Promise<Outcome | undefined> {
-  const fault = matchFault('deliver')
-  if (!fault) return undefined
-  if (fault.latency > 0) await sleep(fault.latency)
-  if (fault.status === undefined && fault.cut === undefined) return undefined
-  return {
-    status: 'failed',
-    reason: `An injected fault ${fault.status === undefined ? 'closed the connection' : `replied ${fault.status}`}.`,
   }
 }
 

@@ -275,13 +275,14 @@ it('fails deliveries and received mail with an injected fault, which counts them
   const transport = createTransport({ host: '127.0.0.1', port })
   const mail = { from: 'a@example.com', to: 'b@example.com', subject: 'again', text: 'hello' }
   await expect(transport.sendMail(mail)).rejects.toMatchObject({ responseCode: 451 })
-  const alerts = { email: [maya], slack: [{ channel: 'shop', url: webhook.url }] }
+  const alerts = { email: [maya], slack: [webhook.url, 'http://%'].map((url) => ({ channel: 'shop', url })) }
   await request('POST', '/v2/monitoring/alerts', policyOf({ alerts }))
   await pass(3600)
   const reason = 'An injected fault replied 503.'
   expect(await listInbox()).toMatchObject([
     { channel: 'mail', status: 'failed', reason },
     { channel: 'webhook', status: 'failed', reason },
+    { channel: 'webhook', status: 'failed', to: ['invalid URL shop'], reason: expect.stringContaining('Invalid URL') },
   ])
   expect(received).toEqual([])
   expect((await request('GET', '/_sandbox/faults')).faults).toEqual([])
