@@ -16,27 +16,16 @@ export interface KeyGrant {
   readonly permission: string
 }
 
-/** Right that an operation needs. `configure` is for keys with full access of the bucket's account. */
-export type Need = 'list' | 'read' | 'write' | 'readAcl' | 'writeAcl' | 'configure'
+/** Right that an operation needs. `LIST` is `READ` of the bucket, and `CONFIGURE` is for keys with full access of the bucket's account. */
+export type Need = Exclude<Permission, 'FULL_CONTROL'> | 'LIST' | 'CONFIGURE'
 
-export interface AccessRequest {
+export interface AccessRequest extends Omit<PolicyRequest, 'bucket' | 'account'> {
   readonly need: Need
-  readonly action: string
   /** Undefined for an anonymous caller. */
   readonly accessKey: AccessKey | undefined
   readonly bucket: Bucket
-  readonly key: string
   /** List of the object; undefined if there is none. */
   readonly objectAcl: readonly Grant[] | undefined
-  readonly context: PolicyRequest['context']
-}
-
-const permissionOf: Partial<Record<Need, Permission>> = {
-  list: 'READ',
-  read: 'READ',
-  write: 'WRITE',
-  readAcl: 'READ_ACP',
-  writeAcl: 'WRITE_ACP',
 }
 
 export function isAllowed({ need, action, accessKey, bucket, key, objectAcl, context }: AccessRequest): boolean {
@@ -50,12 +39,11 @@ export function isAllowed({ need, action, accessKey, bucket, key, objectAcl, con
   if (isOwnerWithAll || decision === 'Allow') return true
   if (accessKey && account === bucket.account && accessKey.grants.some((grant) => grant.bucket === bucket.name && coversNeed(grant, need)))
     return true
-  const permission = permissionOf[need]
-  if (permission === undefined) return false
-  const isAboutObject = key !== '' && need !== 'write' && need !== 'list'
+  if (need === 'CONFIGURE') return false
+  const isAboutObject = key !== '' && need !== 'WRITE' && need !== 'LIST'
   // A key opens what its grants name, and what everybody may do; not what its account may do.
   const grantee = account === bucket.account ? undefined : account
-  return hasPermission(isAboutObject ? (objectAcl ?? []) : bucket.config.acl, grantee, permission)
+  return hasPermission(isAboutObject ? (objectAcl ?? []) : bucket.config.acl, grantee, need === 'LIST' ? 'READ' : need)
 }
 
 export function hasFullAccess({ grants }: AccessKey): boolean {
@@ -63,6 +51,6 @@ export function hasFullAccess({ grants }: AccessKey): boolean {
 }
 
 function coversNeed({ permission }: KeyGrant, need: Need): boolean {
-  if (need === 'configure') return false
-  return permission === 'readwrite' || (permission === 'read' && need !== 'write' && need !== 'writeAcl')
+  if (need === 'CONFIGURE') return false
+  return permission === 'readwrite' || (permission === 'read' && need !== 'WRITE' && need !== 'WRITE_ACP')
 }

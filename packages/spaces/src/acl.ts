@@ -2,7 +2,7 @@
 import { S3Error } from './errors.ts'
 import { type Parsed, parseXml, renderXml } from './xml.ts'
 
-export const permissions = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL'] as const
+const permissions = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL'] as const
 
 export type Permission = (typeof permissions)[number]
 
@@ -18,10 +18,7 @@ const authenticatedUsers = 'http://acs.amazonaws.com/groups/global/Authenticated
 const cannedAcls: Readonly<Record<string, readonly Grant[]>> = {
   private: [],
   'public-read': [{ grantee: allUsers, permission: 'READ' }],
-  'public-read-write': [
-    { grantee: allUsers, permission: 'READ' },
-    { grantee: allUsers, permission: 'WRITE' },
-  ],
+  'public-read-write': (['READ', 'WRITE'] as const).map((permission) => ({ grantee: allUsers, permission })),
   'authenticated-read': [{ grantee: authenticatedUsers, permission: 'READ' }],
   'bucket-owner-read': [],
   'bucket-owner-full-control': [],
@@ -42,28 +39,29 @@ export function parseAcl(body: Uint8Array): readonly Grant[] {
 }
 
 function parseGrant(grant: Parsed): Grant {
-  const permission = grant.requireText('Permission')
+  const text = grant.requireText('Permission')
+  const permission = permissions.find((each) => each === text)
   const grantee = grant.child('Grantee')
   const name = grantee.textOf('URI') ?? grantee.textOf('ID')
-  if (name === undefined || !isPermission(permission)) throw new S3Error('MalformedXML')
+  if (name === undefined || !permission) throw new S3Error('MalformedXML')
   if (name.startsWith('http') && name !== allUsers && name !== authenticatedUsers) throw new S3Error('InvalidArgument', 'Invalid group uri')
   return { grantee: name, permission }
 }
 
-function isPermission(text: string): text is Permission {
-  return permissions.some((permission) => permission === text)
-}
-
 export function renderAcl(owner: string, grants: readonly Grant[]): string {
   return renderXml('AccessControlPolicy', {
-    Owner: { ID: owner, DisplayName: owner },
+    Owner: renderOwner(owner),
     AccessControlList: { Grant: grants.map(({ grantee, permission }) => ({ Grantee: renderGrantee(grantee), Permission: permission })) },
   })
 }
 
+export function renderOwner(account: string) {
+  return { ID: account, DisplayName: account }
+}
+
 function renderGrantee(grantee: string) {
   const type = (name: string) => ({ '@xmlns:xsi': 'http://www.w3.org/2001/XMLSchema-instance', '@xsi:type': name })
-  return grantee.startsWith('http') ? { ...type('Group'), URI: grantee } : { ...type('CanonicalUser'), ID: grantee, DisplayName: grantee }
+  return grantee.startsWith('http') ? { ...type('Group'), URI: grantee } : { ...type('CanonicalUser'), ...renderOwner(grantee) }
 }
 
 /** @param account undefined for an anonymous caller */

@@ -9,23 +9,8 @@ export interface Blob {
   readonly size: number
 }
 
-/** Content that is being written. It exists after `finish`. */
-export interface BlobWriter {
-  readonly write: (piece: Buffer) => void
-  readonly finish: () => Blob
-  readonly discard: () => void
-}
-
-export interface BlobStore {
-  readonly create: () => BlobWriter
-  /** Reads the bytes from `start` to `end`, both included. */
-  readonly read: (blob: Blob, start: number, end: number) => Iterable<Buffer> | AsyncIterable<Buffer>
-  readonly remove: (id: string) => void
-  readonly list: () => readonly string[]
-  /** Writes a blob into a folder, and reads it from there. */
-  readonly copyTo: (id: string, folder: string) => void
-  readonly copyFrom: (id: string, folder: string) => void
-}
+/** Content as files. A writer makes its content exist with `finish`. */
+export type BlobStore = ReturnType<typeof storeInFolder>
 
 /** Content up to this size is read at once. */
 const maxWholeBytes = 256 * 1024
@@ -60,7 +45,7 @@ function storeInMemory(): BlobStore {
 
 const unfinished = '.part'
 
-function storeInFolder(folder: string): BlobStore {
+function storeInFolder(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fileOf = (id: string) => join(folder, id)
   for (const name of readdirSync(folder)) if (name.endsWith(unfinished)) rmSync(fileOf(name))
@@ -71,11 +56,11 @@ function storeInFolder(folder: string): BlobStore {
       const file = openSync(partial, 'w', 0o600)
       let size = 0
       return {
-        write: (piece) => {
+        write: (piece: Buffer): void => {
           appendFileSync(file, piece)
           size += piece.length
         },
-        finish: () => {
+        finish: (): Blob => {
           closeSync(file)
           renameSync(partial, fileOf(id))
           return { id, size }
@@ -86,14 +71,17 @@ function storeInFolder(folder: string): BlobStore {
         },
       }
     },
-    read: ({ id, size }, start, end) => {
+    /** Reads the bytes from `start` to `end`, both included. */
+    read: ({ id, size }: Blob, start: number, end: number): readonly Buffer[] | AsyncIterable<Buffer> => {
       if (size <= maxWholeBytes) return [readFileSync(fileOf(id)).subarray(start, end + 1)]
       return createReadStream(fileOf(id), { start, end, highWaterMark: maxWholeBytes }) as AsyncIterable<Buffer>
     },
-    remove: (id) => rmSync(fileOf(id), { force: true }),
+    remove: (id: string): void => rmSync(fileOf(id), { force: true }),
     list: () => readdirSync(folder).filter((name) => !name.endsWith(unfinished)),
-    copyTo: (id, target) => linkOrCopy(fileOf(id), join(target, id)),
-    copyFrom: (id, source) => {
+    /** Writes a blob into another folder. */
+    copyTo: (id: string, target: string): void => linkOrCopy(fileOf(id), join(target, id)),
+    /** Adds a blob of another folder. */
+    copyFrom: (id: string, source: string): void => {
       if (!existsSync(fileOf(id))) linkOrCopy(join(source, id), fileOf(id))
     },
   }

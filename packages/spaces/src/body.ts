@@ -1,8 +1,8 @@
 /** Reads and checks the body of a request: plain, or in signed or unsigned chunks with trailers. */
 import { createHash } from 'node:crypto'
 import { type ChecksumName, type ChecksumValue, createChecksum, findChecksum, isChecksumName } from './checksums.ts'
-import { S3Error } from './errors.ts'
-import { deriveSigningKey, hash, isEqual, signChunk, type Signature } from './signature.ts'
+import { parseCount, S3Error } from './errors.ts'
+import { createChunkSigner, hash, isEqual, type Signature } from './signature.ts'
 
 export interface BodyOptions {
   readonly headers: Readonly<Record<string, string | undefined>>
@@ -26,19 +26,17 @@ const maxChunkBytes = 1024 * 1024 * 1024
 /** Length of the content, without the lines between chunks; undefined if the client did not say. */
 export function getContentLength(headers: BodyOptions['headers']): number | undefined {
   const text = headers['x-amz-decoded-content-length'] ?? headers['content-length']
-  if (text === undefined) return undefined
-  if (!/^\d{1,15}$/.test(text)) throw new S3Error('InvalidArgument', 'The content length is invalid.')
-  return Number(text)
+  return text === undefined ? undefined : parseCount(text, 'The content length is invalid.')
 }
 
 /** Passes the content to `write` piece by piece. @throws S3Error when the content is not what the client signed or announced */
 export async function receiveBody(
   source: AsyncIterable<Buffer>,
-  { headers, signature, secret, maxBytes }: BodyOptions,
+  options: BodyOptions,
   write: (piece: Buffer) => void,
 ): Promise<BodyDigest> {
+  const { headers, signature, maxBytes } = options
   const payloadHash = signature?.payloadHash ?? headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
-  const isChunked = payloadHash.startsWith('STREAMING-')
   const announced = findChecksum(headers)
   const wanted = announced?.name ?? findWantedChecksum(headers)
   const md5 = createHash('md5')
@@ -47,7 +45,7 @@ export async function receiveBody(
   const expectedLength = getContentLength(headers)
   const trailers: Record<string, string> = {}
   let size = 0
-  const pieces = isChunked ? decodeChunks(source, { payloadHash, signature, secret }, trailers) : source
+  const pieces = payloadHash.startsWith('STREAMING-') ? decodeChunks(source, payloadHash, options, trailers) : source
   for await (const piece of pieces) {
     size += piece.length
     if (size > maxBytes) throw new S3Error('EntityTooLarge')
@@ -83,16 +81,11 @@ function checkMd5(sent: string | undefined, actual: Buffer): void {
   if (!expected.equals(actual)) throw new S3Error('BadDigest')
 }
 
-interface ChunkOptions {
-  readonly payloadHash: string
-  readonly signature: Signature | undefined
-  readonly secret: string | undefined
-}
-
 /** Decodes `<size in hex>;chunk-signature=<signature>\r\n<content>\r\n`, then the trailers, and checks the signatures. */
 async function* decodeChunks(
   source: AsyncIterable<Buffer>,
-  { payloadHash, signature, secret }: ChunkOptions,
+  payloadHash: string,
+  { signature, secret }: BodyOptions,
   trailers: Record<string, string>,
 ): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source)
@@ -100,46 +93,34 @@ async function* decodeChunks(
   if (!isSigned && payloadHash !== 'STREAMING-UNSIGNED-PAYLOAD-TRAILER')
     throw new S3Error('InvalidArgument', 'x-amz-content-sha256 is invalid.')
   if (isSigned && (!signature || secret === undefined)) throw new S3Error('AccessDenied')
-  const key = isSigned && signature && secret !== undefined ? deriveSigningKey(signature, secret) : undefined
-  let previous = signature?.signature ?? ''
+  const sign = isSigned && signature && secret !== undefined ? createChunkSigner(signature, secret) : undefined
   for (;;) {
-    const [, sizeText, sent] = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i.exec(await reader.readLine()) ?? []
+    const [, sizeText, sent = ''] = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i.exec(await reader.readLine()) ?? []
     const size = Number.parseInt(sizeText ?? '', 16)
-    if (Number.isNaN(size) || (key && sent === undefined)) throw new S3Error('IncompleteBody', 'The chunk header is malformed.')
+    if (Number.isNaN(size) || (sign && sent === '')) throw new S3Error('IncompleteBody', 'The chunk header is malformed.')
     if (size > maxChunkBytes) throw new S3Error('EntityTooLarge', 'The chunk is too large.')
-    const chunkHash = key ? createHash('sha256') : undefined
+    const chunkHash = createHash('sha256')
     for await (const piece of reader.readBytes(size)) {
-      chunkHash?.update(piece)
+      if (sign) chunkHash.update(piece)
       yield piece
     }
-    if (key && signature && chunkHash) {
-      if (!isEqual(signChunk(key, signature, 'PAYLOAD', previous, chunkHash.digest('hex')), sent ?? ''))
-        throw new S3Error('SignatureDoesNotMatch')
-      previous = sent ?? ''
-    }
+    if (sign && !isEqual(sign('PAYLOAD', chunkHash.digest('hex')), sent)) throw new S3Error('SignatureDoesNotMatch')
     if (size === 0) break
     if ((await reader.readLine()) !== '') throw new S3Error('IncompleteBody', 'A chunk is longer than its size.')
   }
-  await receiveTrailers(reader, trailers)
-  if (key && signature && payloadHash.endsWith('-TRAILER')) {
-    const { 'x-amz-trailer-signature': sent = '', ...signed } = trailers
-    const canonical = Object.entries(signed)
-      .map(([name, value]) => `${name}:${value}\n`)
-      .join('')
-    if (!isEqual(signChunk(key, signature, 'TRAILER', previous, hash(canonical)), sent)) throw new S3Error('SignatureDoesNotMatch')
-  }
-}
-
-/** Reads lines of trailers until an empty line or the end. */
-async function receiveTrailers(reader: ByteReader, trailers: Record<string, string>): Promise<void> {
-  for (let count = 0; count < 16; count += 1) {
-    const line = await reader.readLine(true)
-    if (line === '') return
+  for (const line of (await reader.readRest()).split(/\r?\n/)) {
+    if (line === '') continue
     const at = line.indexOf(':')
     if (at < 1) throw new S3Error('IncompleteBody', 'A trailer is malformed.')
     trailers[line.slice(0, at).trim().toLowerCase()] = line.slice(at + 1).trim()
   }
-  throw new S3Error('IncompleteBody', 'There are too many trailers.')
+  if (sign && payloadHash.endsWith('-TRAILER')) {
+    const { 'x-amz-trailer-signature': sent = '', ...signed } = trailers
+    const canonical = Object.entries(signed)
+      .map(([name, value]) => `${name}:${value}\n`)
+      .join('')
+    if (!isEqual(sign('TRAILER', hash(canonical)), sent)) throw new S3Error('SignatureDoesNotMatch')
+  }
 }
 
 /** Reads lines and counted bytes of a stream. */
@@ -151,8 +132,8 @@ class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** @param mayEnd returns the rest at the end of the stream @throws S3Error IncompleteBody at the end of the stream */
-  async readLine(mayEnd = false): Promise<string> {
+  /** @throws S3Error IncompleteBody at the end of the stream */
+  async readLine(): Promise<string> {
     for (;;) {
       const end = this.#rest.indexOf('\n')
       if (end !== -1) {
@@ -161,13 +142,14 @@ class ByteReader {
         return line.endsWith('\r') ? line.slice(0, -1) : line
       }
       if (this.#rest.length > maxLineBytes) throw new S3Error('IncompleteBody', 'A line between chunks is too long.')
-      if (!(await this.#fill())) {
-        if (!mayEnd) throw new S3Error('IncompleteBody')
-        const line = this.#rest.toString('latin1')
-        this.#rest = Buffer.alloc(0)
-        return line
-      }
+      if (!(await this.#fill())) throw new S3Error('IncompleteBody')
     }
+  }
+
+  /** Reads the text up to the end of the stream. */
+  async readRest(): Promise<string> {
+    while (await this.#fill()) if (this.#rest.length > maxLineBytes) throw new S3Error('IncompleteBody', 'The trailers are too long.')
+    return this.#rest.toString('latin1')
   }
 
   async *readBytes(size: number): AsyncGenerator<Buffer> {

@@ -1,10 +1,9 @@
 /** Operations on buckets and their configuration. */
 import { hasFullAccess } from './access.ts'
-import { createAcl, renderAcl } from './acl.ts'
+import { createAcl, renderAcl, renderOwner } from './acl.ts'
 import { defaultRegion, isRegion } from './address.ts'
 import * as config from './config.ts'
 import { type ErrorCode, S3Error } from './errors.ts'
-import { renderOwner } from './list.ts'
 import { receiveAcl } from './objects.ts'
 import { checkPolicy } from './policy.ts'
 import { type BucketRequest, formatTime, readDocument, type S3Reply, type S3Request } from './request.ts'
@@ -67,20 +66,14 @@ export async function putBucketAcl(request: BucketRequest): Promise<S3Reply> {
 }
 
 export function getBucketLogging({ bucket }: BucketRequest): S3Reply {
-  const { logging } = bucket.config
-  return {
-    body: renderXml(
-      'BucketLoggingStatus',
-      logging ? { LoggingEnabled: { TargetBucket: logging.bucket, TargetPrefix: logging.prefix } } : {},
-    ),
-  }
+  return { body: renderXml('BucketLoggingStatus', bucket.config.logging ?? {}) }
 }
 
 export async function putBucketLogging(request: BucketRequest): Promise<S3Reply> {
-  const logging = config.parseLogging(await readDocument(request))
-  if (logging && !request.store.findBucket(logging.bucket))
+  const { target, node } = config.parseLogging(await readDocument(request))
+  if (target !== undefined && !request.store.findBucket(target))
     throw new S3Error('InvalidRequest', 'The target bucket for logging does not exist.')
-  return saveConfig(request, { logging })
+  return saveConfig(request, { logging: node })
 }
 
 export function getBucketPolicy(request: BucketRequest): S3Reply {

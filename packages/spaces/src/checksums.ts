@@ -20,60 +20,51 @@ interface RunningHash {
 
 export function createChecksum(name: ChecksumName): RunningHash {
   if (name === 'sha1' || name === 'sha256') return createHash(name)
-  if (name === 'crc64nvme') return createCrc64()
+  if (name === 'crc32c') return createCrc(crc32c, 4)
+  if (name === 'crc64nvme') return createCrc(crc64nvme, 8)
   let value = 0
-  const update = name === 'crc32' ? crc32 : updateCrc32c
   return {
     update: (chunk) => {
-      value = update(chunk, value)
+      value = crc32(chunk, value)
     },
-    digest: () => {
-      const bytes = Buffer.alloc(4)
-      bytes.writeUInt32BE(value)
-      return bytes
-    },
+    digest: () => toBytes(value),
   }
 }
 
-function updateCrc32c(chunk: Uint8Array, value: number): number {
-  let crc = ~value
-  for (const byte of chunk) crc = (crc32cTable[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
-  return ~crc >>> 0
-}
-
-/** Creates the table of a reflected polynomial. */
-function createTable(polynomial: bigint): bigint[] {
-  return Array.from({ length: 256 }, (_, index) => {
+/** Creates the table of a reflected polynomial: high and low 32 bits of each entry, because numbers are faster than BigInt. */
+function createTable(polynomial: bigint) {
+  const entries = Array.from({ length: 256 }, (_, index) => {
     let crc = BigInt(index)
     for (let bit = 0; bit < 8; bit += 1) crc = crc & 1n ? (crc >> 1n) ^ polynomial : crc >> 1n
     return crc
   })
+  return {
+    high: Uint32Array.from(entries, (entry) => Number(entry >> 32n)),
+    low: Uint32Array.from(entries, (entry) => Number(entry & 0xffffffffn)),
+  }
 }
 
-const crc32cTable = Uint32Array.from(createTable(0x82f63b78n), Number)
-/** High and low 32 bits of each entry; numbers are faster than BigInt. */
-const crc64Table = createTable(0x9a6c9329ac4bc9b5n)
-const crc64High = Uint32Array.from(crc64Table, (entry) => Number(entry >> 32n))
-const crc64Low = Uint32Array.from(crc64Table, (entry) => Number(entry & 0xffffffffn))
+const crc32c = createTable(0x82f63b78n)
+const crc64nvme = createTable(0x9a6c9329ac4bc9b5n)
 
-function createCrc64(): RunningHash {
-  let high = 0xffffffff
+function createCrc(table: ReturnType<typeof createTable>, byteCount: 4 | 8): RunningHash {
+  let high = byteCount === 8 ? 0xffffffff : 0
   let low = 0xffffffff
   return {
     update: (chunk) => {
       for (const byte of chunk) {
         const index = (low ^ byte) & 0xff
-        low = ((low >>> 8) | (high << 24)) ^ (crc64Low[index] ?? 0)
-        high = (high >>> 8) ^ (crc64High[index] ?? 0)
+        low = ((low >>> 8) | (high << 24)) ^ (table.low[index] ?? 0)
+        high = (high >>> 8) ^ (table.high[index] ?? 0)
       }
     },
-    digest: () => {
-      const bytes = Buffer.alloc(8)
-      bytes.writeUInt32BE(~high >>> 0, 0)
-      bytes.writeUInt32BE(~low >>> 0, 4)
-      return bytes
-    },
+    digest: () => Buffer.concat([toBytes(~high), toBytes(~low)]).subarray(-byteCount),
   }
+}
+
+/** Encodes 32 bits, the highest first. */
+function toBytes(word: number): Buffer {
+  return Buffer.from((word >>> 0).toString(16).padStart(8, '0'), 'hex')
 }
 
 export function isChecksumName(text: string): text is ChecksumName {

@@ -1,4 +1,5 @@
 /** Cross-origin requests of browsers, by the CORS rules of a bucket. */
+import type { IncomingMessage } from 'node:http'
 import type { CorsRule } from './config.ts'
 import { matchesPattern } from './policy.ts'
 
@@ -9,23 +10,23 @@ export function evaluatePreflight(
 ): Record<string, string> | undefined {
   const { origin, 'access-control-request-method': method, 'access-control-request-headers': wanted = '' } = headers
   if (origin === undefined || method === undefined) return undefined
-  const names = wanted
-    .toLowerCase()
-    .split(',')
-    .flatMap((name) => name.trim() || [])
+  const names = wanted.toLowerCase().match(/[^\s,]+/g) ?? []
   const rule = findRule(rules, origin, method, names)
   if (!rule) return undefined
   return {
-    ...formatRule(rule, origin, method),
+    ...formatRule(rule, origin),
     ...(wanted !== '' && { 'access-control-allow-headers': wanted }),
     ...(rule.maxAge !== undefined && { 'access-control-max-age': String(rule.maxAge) }),
   }
 }
 
 /** Headers of the reply to a request from a page. */
-export function formatCors(rules: readonly CorsRule[] | undefined, origin: string | undefined, method: string): Record<string, string> {
-  const rule = rules && origin !== undefined ? findRule(rules, origin, method, []) : undefined
-  return rule && origin !== undefined ? formatRule(rule, origin, method) : {}
+export function formatCors(
+  rules: readonly CorsRule[] | undefined,
+  { method = '', headers: { origin = '' } }: IncomingMessage,
+): Record<string, string> {
+  const rule = origin === '' ? undefined : rules && findRule(rules, origin, method, [])
+  return rule ? formatRule(rule, origin) : {}
 }
 
 function findRule(rules: readonly CorsRule[], origin: string, method: string, names: readonly string[]): CorsRule | undefined {
@@ -37,11 +38,11 @@ function findRule(rules: readonly CorsRule[], origin: string, method: string, na
   )
 }
 
-function formatRule({ origins, methods, exposed }: CorsRule, origin: string, method: string): Record<string, string> {
+function formatRule({ origins, methods, exposed }: CorsRule, origin: string): Record<string, string> {
   const isOpen = origins.includes('*')
   return {
     'access-control-allow-origin': isOpen ? '*' : origin,
-    'access-control-allow-methods': methods.join(', ') || method,
+    'access-control-allow-methods': methods.join(', '),
     ...(!isOpen && { 'access-control-allow-credentials': 'true' }),
     ...(exposed.length > 0 && { 'access-control-expose-headers': exposed.join(', ') }),
     vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',

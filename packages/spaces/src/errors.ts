@@ -15,7 +15,6 @@ const errors = {
   InvalidArgument: [400, 'Invalid argument.'],
   InvalidBucketName: [400, 'The specified bucket is not valid.'],
   InvalidDigest: [400, 'The Content-MD5 or checksum value you specified is not valid.'],
-  InvalidLocationConstraint: [400, 'The specified location constraint is not valid for this endpoint.'],
   InvalidPart: [400, 'One or more of the specified parts could not be found, or its entity tag did not match.'],
   InvalidPartOrder: [400, 'The list of parts was not in ascending order.'],
   InvalidRange: [416, 'The requested range is not satisfiable.'],
@@ -69,4 +68,10 @@ export class S3Error extends Error {
     this.status = status
     this.headers = headers
   }
+}
+
+/** Parses a whole number. @throws S3Error InvalidArgument */
+export function parseCount(text: string, message?: string, min = 0, max = 1e15): number {
+  if (!/^\d{1,15}$/.test(text) || Number(text) < min || Number(text) > max) throw new S3Error('InvalidArgument', message)
+  return Number(text)
 }

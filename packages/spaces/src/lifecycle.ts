@@ -24,7 +24,7 @@ export class LifecycleRunner {
     if (last?.rules === rules && Math.abs(now - last.at) < intervalMs) return
     this.#runs.set(bucket.name, { at: now, rules })
     this.#store.transaction(() => {
-      for (const rule of lifecycle) if (rule.isEnabled) this.#apply(rule, bucket, now)
+      for (const rule of lifecycle.rules) if (rule.isEnabled) this.#apply(rule, bucket, now)
     })
   }
 

@@ -1,12 +1,19 @@
 /** Lists of buckets, objects, versions and multipart uploads. */
+import { renderOwner } from './acl.ts'
 import { encodeUri } from './address.ts'
-import { S3Error } from './errors.ts'
+import { parseCount, S3Error } from './errors.ts'
 import { type BucketRequest, formatTime, type S3Reply } from './request.ts'
 import type { ObjectVersion, Upload } from './store.ts'
 import { renderXml, type XmlNode } from './xml.ts'
 
 const maxPageSize = 1000
 const batchSize = 256
+
+/** @throws S3Error InvalidArgument */
+export function parseLimit(query: URLSearchParams, name: string): number {
+  const limit = parseCount(query.get(name) ?? String(maxPageSize), `Provided ${name} not an integer or within integer range`)
+  return Math.min(limit, maxPageSize)
+}
 
 interface PageQuery {
   readonly prefix: string
@@ -16,14 +23,12 @@ interface PageQuery {
 }
 
 function parsePageQuery(query: URLSearchParams, limitName: string): PageQuery {
-  const limitText = query.get(limitName) ?? String(maxPageSize)
-  if (!/^\d{1,10}$/.test(limitText)) throw new S3Error('InvalidArgument', `Provided ${limitName} not an integer or within integer range`)
   const encoding = query.get('encoding-type')
   if (encoding !== null && encoding !== 'url') throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request')
   return {
     prefix: query.get('prefix') ?? '',
     delimiter: query.get('delimiter') ?? '',
-    limit: Math.min(Number(limitText), maxPageSize),
+    limit: parseLimit(query, limitName),
     encode: encoding === 'url' ? encodeUri : (text) => text,
   }
 }
@@ -218,8 +223,4 @@ function renderVersion({ key, modifiedAt }: ObjectVersion, { encode }: PageQuery
 
 function renderContent({ etag, size, info }: ObjectVersion) {
   return { ETag: `"${etag}"`, ChecksumAlgorithm: info.checksum?.name.toUpperCase(), Size: size, StorageClass: 'STANDARD' }
-}
-
-export function renderOwner(account: string) {
-  return { ID: account, DisplayName: account }
 }

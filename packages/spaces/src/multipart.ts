@@ -2,22 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createChecksum } from './checksums.ts'
 import { checkWriteConditions, parseRange } from './conditions.ts'
-import { S3Error } from './errors.ts'
-import { renderOwner } from './list.ts'
-import {
-  checksumHeaders,
-  copyContent,
-  findCopySource,
-  maxObjectBytes,
-  maxParts,
-  parseObjectInfo,
-  parsePartNumber,
-  receiveBlob,
-  versionHeader,
-} from './objects.ts'
+import { parseCount, S3Error } from './errors.ts'
+import { parseLimit } from './list.ts'
+import { renderOwner } from './acl.ts'
+import { copyContent, findCopySource, maxParts, parseObjectInfo, parsePartNumber, receiveBlob, versionHeader } from './objects.ts'
 import { type BucketRequest, formatTime, readDocument, type S3Reply } from './request.ts'
 import type { ObjectInfo, Part, Upload } from './store.ts'
-import { type Parsed, parseXml, renderXml } from './xml.ts'
+import { type Parsed, parseXml, renderXml, type XmlNode } from './xml.ts'
 
 /** Every part but the last is at least this large. */
 const minPartBytes = 5 * 1024 * 1024
@@ -43,7 +34,7 @@ export async function uploadPart(request: BucketRequest): Promise<S3Reply> {
   const number = parsePartNumber(request.query.get('partNumber') ?? '')
   requireUpload(request)
   if (request.headers['x-amz-copy-source'] !== undefined) return copyPart(request, number)
-  const { blob, md5, checksum } = await receiveBlob(request, maxObjectBytes)
+  const { blob, md5, checksum } = await receiveBlob(request)
   savePart(request, { number, etag: md5, modifiedAt: request.now, blob, checksum })
   return { headers: { etag: `"${md5}"`, ...(checksum && { [`x-amz-checksum-${checksum.name}`]: checksum.value }) } }
 }
@@ -69,7 +60,7 @@ function savePart(request: BucketRequest, part: Part): void {
 export function listParts(request: BucketRequest): S3Reply {
   const { store, bucket, key, query } = request
   const { id } = requireUpload(request)
-  const limit = Math.min(parseCount(query.get('max-parts') ?? '1000'), 1000)
+  const limit = parseLimit(query, 'max-parts')
   const after = parseCount(query.get('part-number-marker') ?? '0')
   const parts = store.listParts(id, after)
   const page = parts.slice(0, limit)
@@ -89,15 +80,10 @@ export function listParts(request: BucketRequest): S3Reply {
       LastModified: formatTime(modifiedAt),
       ETag: `"${etag}"`,
       Size: blob.size,
-      ...(checksum && { [`Checksum${checksum.name.toUpperCase()}`]: checksum.value }),
+      ...renderChecksum(checksum),
     })),
   })
   return { body }
-}
-
-function parseCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument')
-  return Number(text)
 }
 
 export async function completeMultipartUpload(request: BucketRequest): Promise<S3Reply> {
@@ -108,8 +94,9 @@ export async function completeMultipartUpload(request: BucketRequest): Promise<S
   const parts = selectParts(wanted, store.listParts(upload.id))
   const blobs = parts.map(({ blob }) => blob)
   const partSizes = blobs.map((blob) => blob.size)
-  const info: ObjectInfo = { ...upload.info, partSizes, checksum: combineChecksums(parts) }
   const size = partSizes.reduce((sum, each) => sum + each, 0)
+  const checksum = combineChecksums(parts)
+  const info: ObjectInfo = { ...upload.info, partSizes, checksum }
   const digests = Buffer.concat(parts.map(({ etag }) => Buffer.from(etag, 'hex')))
   const etag = `${createHash('md5').update(digests).digest('hex')}-${parts.length}`
   const stored = store.transaction(() => {
@@ -120,8 +107,14 @@ export async function completeMultipartUpload(request: BucketRequest): Promise<S
   })
   const location = `http://${headers['host']}/${request.address.bucket === bucket.name ? `${bucket.name}/` : ''}${key}`
   return {
-    headers: { ...versionHeader(request, stored), ...checksumHeaders(stored) },
-    body: renderXml('CompleteMultipartUploadResult', { Location: location, Bucket: bucket.name, Key: key, ETag: `"${etag}"` }),
+    headers: versionHeader(request, stored),
+    body: renderXml('CompleteMultipartUploadResult', {
+      Location: location,
+      Bucket: bucket.name,
+      Key: key,
+      ETag: `"${etag}"`,
+      ...renderChecksum(checksum),
+    }),
   }
 }
 
@@ -150,6 +143,10 @@ function combineChecksums(parts: readonly Part[]): ObjectInfo['checksum'] {
   const hash = createChecksum(name)
   for (const { checksum } of parts) hash.update(Buffer.from(checksum?.value ?? '', 'base64'))
   return { name, value: `${hash.digest().toString('base64')}-${parts.length}` }
+}
+
+function renderChecksum(checksum: ObjectInfo['checksum']): XmlNode {
+  return checksum ? { [`Checksum${checksum.name.toUpperCase()}`]: checksum.value } : {}
 }
 
 export function abortMultipartUpload(request: BucketRequest): S3Reply {

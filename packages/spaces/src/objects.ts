@@ -5,87 +5,89 @@ import { createAcl, type Grant, parseAcl, renderAcl } from './acl.ts'
 import { getContentLength } from './body.ts'
 import { checkReadConditions, checkWriteConditions, parseRange } from './conditions.ts'
 import { parseTagging, parseTagHeader, renderTagging } from './config.ts'
-import { S3Error } from './errors.ts'
+import { parseCount, S3Error } from './errors.ts'
 import { type BucketRequest, formatTime, readContent, readDocument, type S3Reply } from './request.ts'
 import type { Blob } from './blobs.ts'
-import { nullVersion, type ObjectInfo, type ObjectVersion } from './store.ts'
+import { type NewObject, nullVersion, type ObjectInfo, type ObjectVersion } from './store.ts'
 import { parseXml, renderXml } from './xml.ts'
 
-export const maxObjectBytes = 5 * 2 ** 30
+const maxObjectBytes = 5 * 2 ** 30
 export const maxParts = 10_000
 const maxMetadataBytes = 2048
 
-/** Headers that are stored with an object. */
-const storedHeaders = [
-  'content-type',
-  'cache-control',
-  'content-disposition',
-  'content-encoding',
-  'content-language',
-  'expires',
-  'x-amz-website-redirect-location',
-] as const
+/** Headers of an object that query parameters of a request can replace. */
+const contentHeaders = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires'] as const
+const storedHeaders = [...contentHeaders, 'x-amz-website-redirect-location'] as const
+const metadataPrefix = 'x-amz-meta-'
 
 /** Parses the properties of a new object from headers. @throws S3Error */
 export function parseObjectInfo({ headers, bucket }: BucketRequest): ObjectInfo {
-  const metadata = Object.entries(headers).flatMap(([name, value = '']) => {
-    const [, key] = /^x-amz-meta-(.*)$/s.exec(name) ?? []
-    return key === undefined ? [] : [[key, value] as const]
-  })
-  if (metadata.flat().join('').length > maxMetadataBytes)
+  const metadata = Object.entries(headers).flatMap(([name, value = '']) =>
+    name.startsWith(metadataPrefix) ? [[name, value] as const] : [],
+  )
+  if (metadata.flat().join('').length - metadata.length * metadataPrefix.length > maxMetadataBytes)
     throw new S3Error('InvalidArgument', 'Your metadata headers exceed the maximum allowed metadata size.')
-  const stored: Record<string, string> = {}
+  const stored: Record<string, string> = { 'content-type': 'binary/octet-stream' }
   for (const name of storedHeaders) {
     // The encoding of the transfer is no property of the content.
     const value = name === 'content-encoding' ? headers[name]?.replace(/\s*aws-chunked\s*,?/, '').trim() : headers[name]
     if (value !== undefined && value !== '') stored[name] = value
   }
-  stored['content-type'] ??= 'binary/octet-stream'
   const acl = createAcl(bucket.account, headers['x-amz-acl'])
-  return { headers: stored, metadata: Object.fromEntries(metadata), acl, tags: parseTagHeader(headers['x-amz-tagging']) }
+  return { headers: { ...stored, ...Object.fromEntries(metadata) }, acl, tags: parseTagHeader(headers['x-amz-tagging']) }
 }
 
-/** Writes the body of a request into a blob. @throws S3Error */
-export async function receiveBlob(request: BucketRequest, maxBytes: number) {
-  const length = getContentLength(request.headers)
-  if (length === undefined) throw new S3Error('MissingContentLength')
-  if (length > maxBytes) throw new S3Error('EntityTooLarge')
-  const writer = request.store.blobs.create()
+/** Stores a blob, and discards it when the work fails. */
+async function storeBlob<T>(
+  { store }: BucketRequest,
+  work: (write: (piece: Buffer) => void) => Promise<T>,
+): Promise<T & { readonly blob: Blob }> {
+  const writer = store.blobs.create()
   try {
-    const digest = await readContent(request, maxBytes, writer.write)
-    return { ...digest, blob: writer.finish() }
+    const result = await work(writer.write)
+    return { ...result, blob: writer.finish() }
   } catch (error) {
     writer.discard()
     throw error
   }
 }
 
+/** Writes the body of a request into a blob. @throws S3Error */
+export async function receiveBlob(request: BucketRequest) {
+  const length = getContentLength(request.headers)
+  if (length === undefined) throw new S3Error('MissingContentLength')
+  if (length > maxObjectBytes) throw new S3Error('EntityTooLarge')
+  return storeBlob(request, (write) => readContent(request, maxObjectBytes, write))
+}
+
 export async function putObject(request: BucketRequest): Promise<S3Reply> {
-  const { store, bucket, key, headers, now } = request
+  const { store, bucket, key, headers } = request
   const info = parseObjectInfo(request)
   checkWriteConditions(headers, store.findObject(bucket.name, key))
-  const { blob, md5, size, checksum } = await receiveBlob(request, maxObjectBytes)
-  const stored = commit(request, blob, () =>
-    store.putObject(bucket, { bucket: bucket.name, key, size, etag: md5, modifiedAt: now, info: { ...info, checksum }, blobs: [blob] }),
-  )
+  const { blob, md5, size, checksum } = await receiveBlob(request)
+  const stored = storeObject(request, { size, etag: md5, info: { ...info, checksum }, blobs: [blob] })
   return { headers: { etag: `"${md5}"`, ...versionHeader(request, stored), ...checksumHeaders(stored) } }
 }
 
-/** Stores an object if the conditions still hold and the bucket still exists; else removes the blob. */
-function commit<T>({ store, bucket, key, headers }: BucketRequest, blob: Blob, work: () => T): T {
+/** Stores an object if the conditions still hold and the bucket still exists; else removes its blobs. */
+function storeObject(
+  { store, bucket: { name }, key, headers, now }: BucketRequest,
+  content: Pick<NewObject, 'size' | 'etag' | 'info' | 'blobs'>,
+): ObjectVersion {
   try {
-    if (!store.findBucket(bucket.name)) throw new S3Error('NoSuchBucket')
-    checkWriteConditions(headers, store.findObject(bucket.name, key))
-    return work()
+    const bucket = store.findBucket(name)
+    if (!bucket) throw new S3Error('NoSuchBucket')
+    checkWriteConditions(headers, store.findObject(name, key))
+    return store.putObject(bucket, { bucket: name, key, modifiedAt: now, ...content })
   } catch (error) {
-    store.blobs.remove(blob.id)
+    for (const { id } of content.blobs) store.blobs.remove(id)
     throw error
   }
 }
 
 /** Finds the object of `x-amz-copy-source`, if the caller may read it. @throws S3Error */
 export function findCopySource(request: BucketRequest): ObjectVersion {
-  const { store, headers, requireAccess } = request
+  const { store, headers, can } = request
   const [path = '', query = ''] = (headers['x-amz-copy-source'] ?? '').split('?')
   const [, bucketName, key] = /^\/?([^/]+)\/(.+)$/s.exec(decodeUri(path)) ?? []
   if (bucketName === undefined || key === undefined)
@@ -94,67 +96,40 @@ export function findCopySource(request: BucketRequest): ObjectVersion {
   if (!source) throw new S3Error('NoSuchBucket')
   const version = new URLSearchParams(query).get('versionId') ?? undefined
   const object = store.findObject(bucketName, key, version)
-  requireAccess('s3:GetObject', source, key, object)
+  if (!can('READ', 's3:GetObject', source, key, object)) throw new S3Error('AccessDenied')
   if (!object || object.isMarker) throw new S3Error(version === undefined || object ? 'NoSuchKey' : 'NoSuchVersion')
   checkReadConditions(headers, object, 'x-amz-copy-source-')
   return object
 }
 
 /** Copies bytes of an object into a new blob. */
-export async function copyContent({ store }: BucketRequest, object: ObjectVersion, start: number, end: number) {
-  const writer = store.blobs.create()
-  const hash = createHash('md5')
-  try {
-    for await (const piece of readBlobs(store, { blobs: object.blobs, start, end })) {
+export function copyContent(request: BucketRequest, { blobs }: ObjectVersion, start: number, end: number) {
+  return storeBlob(request, async (write) => {
+    const hash = createHash('md5')
+    for await (const piece of request.store.read({ blobs, start, end })) {
       hash.update(piece)
-      writer.write(piece)
+      write(piece)
     }
-    return { blob: writer.finish(), md5: hash.digest('hex') }
-  } catch (error) {
-    writer.discard()
-    throw error
-  }
-}
-
-/** Reads bytes of several blobs as one. */
-export async function* readBlobs(
-  store: BucketRequest['store'],
-  { blobs, start, end }: NonNullable<S3Reply['content']>,
-): AsyncGenerator<Buffer> {
-  let offset = 0
-  for (const blob of blobs) {
-    const [first, last] = [Math.max(0, start - offset), Math.min(blob.size - 1, end - offset)]
-    if (first <= last) yield* store.blobs.read(blob, first, last)
-    offset += blob.size
-  }
+    return { md5: hash.digest('hex') }
+  })
 }
 
 export async function copyObject(request: BucketRequest): Promise<S3Reply> {
-  const { store, bucket, key, headers, now } = request
+  const { bucket, key, headers, now } = request
   const object = findCopySource(request)
   const replaces = headers['x-amz-metadata-directive'] === 'REPLACE'
-  if (
-    !replaces &&
-    object.bucket === bucket.name &&
-    object.key === key &&
-    headers['x-amz-website-redirect-location'] === undefined &&
-    object.isLatest
-  )
-    throw new S3Error(
-      'InvalidRequest',
-      'This copy request is illegal because it is trying to copy an object to itself without changing its metadata.',
-    )
-  const { tags, acl, ...own } = parseObjectInfo(request)
+  const isSame = object.bucket === bucket.name && object.key === key && object.isLatest
+  if (isSame && !replaces && headers['x-amz-website-redirect-location'] === undefined)
+    throw new S3Error('InvalidRequest', 'This copy request is illegal: it copies an object to itself without changing its metadata.')
+  const own = parseObjectInfo(request)
   const { blob, md5 } = await copyContent(request, object, 0, object.size - 1)
   const info: ObjectInfo = {
-    ...(replaces ? own : { headers: object.info.headers, metadata: object.info.metadata }),
-    acl,
-    tags: headers['x-amz-tagging-directive'] === 'REPLACE' ? tags : object.info.tags,
+    headers: (replaces ? own : object.info).headers,
+    acl: own.acl,
+    tags: (headers['x-amz-tagging-directive'] === 'REPLACE' ? own : object.info).tags,
     checksum: object.info.partSizes ? undefined : object.info.checksum,
   }
-  const stored = commit(request, blob, () =>
-    store.putObject(bucket, { bucket: bucket.name, key, size: object.size, etag: md5, modifiedAt: now, info, blobs: [blob] }),
-  )
+  const stored = storeObject(request, { size: object.size, etag: md5, info, blobs: [blob] })
   return {
     headers: {
       ...versionHeader(request, stored),
@@ -165,19 +140,17 @@ export async function copyObject(request: BucketRequest): Promise<S3Reply> {
 }
 
 /** Finds the object of a request. @throws S3Error NoSuchKey, NoSuchVersion, MethodNotAllowed, AccessDenied */
-function requireObject({ store, bucket, key, query, canList }: BucketRequest): ObjectVersion {
+function requireObject({ store, bucket, key, query, can }: BucketRequest): ObjectVersion {
   const version = query.get('versionId') ?? undefined
   const object = store.findObject(bucket.name, key, version)
   // Who may not list a bucket does not learn which keys exist.
-  if (!object) throw canList() ? new S3Error(version === undefined ? 'NoSuchKey' : 'NoSuchVersion') : new S3Error('AccessDenied')
+  if (!object && !can('LIST', 's3:ListBucket', bucket, '')) throw new S3Error('AccessDenied')
+  if (!object) throw new S3Error(version === undefined ? 'NoSuchKey' : 'NoSuchVersion')
   const markerHeaders = { 'x-amz-delete-marker': 'true', 'x-amz-version-id': object.version }
   if (object.isMarker && version === undefined) throw new S3Error('NoSuchKey', undefined, markerHeaders)
   if (object.isMarker) throw new S3Error('MethodNotAllowed', undefined, { ...markerHeaders, allow: 'DELETE' })
   return object
 }
-
-/** Query parameters that replace headers of the reply. */
-const overrides = ['content-type', 'content-language', 'expires', 'cache-control', 'content-disposition', 'content-encoding'] as const
 
 export function getObject(request: BucketRequest): S3Reply {
   const { headers, query, signature } = request
@@ -185,7 +158,7 @@ export function getObject(request: BucketRequest): S3Reply {
   checkReadConditions(headers, object)
   const { size, info } = object
   const own: Record<string, string> = {}
-  for (const name of overrides) {
+  for (const name of contentHeaders) {
     const value = query.get(`response-${name}`)
     if (value === null) continue
     if (!signature) throw new S3Error('InvalidRequest', 'Request specific response headers cannot be used for anonymous GET requests.')
@@ -211,9 +184,7 @@ export function getObject(request: BucketRequest): S3Reply {
 }
 
 export function parsePartNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > maxParts)
-    throw new S3Error('InvalidArgument', `Part number must be an integer between 1 and ${maxParts}, inclusive`)
-  return Number(text)
+  return parseCount(text, `Part number must be an integer between 1 and ${maxParts}, inclusive`, 1, maxParts)
 }
 
 function findPartRange({ size, info }: ObjectVersion, part: number) {
@@ -226,11 +197,9 @@ function findPartRange({ size, info }: ObjectVersion, part: number) {
 
 function objectHeaders(request: BucketRequest, object: ObjectVersion): Record<string, string | number | undefined> {
   const { info, etag, modifiedAt } = object
-  const metadata = Object.entries(info.metadata).map(([name, value]) => [`x-amz-meta-${name}`, value] as const)
   const tagCount = Object.keys(info.tags).length
   return {
     ...info.headers,
-    ...Object.fromEntries(metadata),
     etag: `"${etag}"`,
     'last-modified': new Date(modifiedAt).toUTCString(),
     'accept-ranges': 'bytes',
@@ -244,9 +213,10 @@ export function versionHeader({ bucket }: BucketRequest, { version }: ObjectVers
   return bucket.config.versioning === undefined ? {} : { 'x-amz-version-id': version }
 }
 
-export function checksumHeaders({ info: { checksum, partSizes } }: ObjectVersion): Record<string, string> {
+function checksumHeaders({ info: { checksum } }: ObjectVersion): Record<string, string> {
   if (!checksum) return {}
-  return { [`x-amz-checksum-${checksum.name}`]: checksum.value, 'x-amz-checksum-type': partSizes ? 'COMPOSITE' : 'FULL_OBJECT' }
+  const type = checksum.value.includes('-') ? 'COMPOSITE' : 'FULL_OBJECT'
+  return { [`x-amz-checksum-${checksum.name}`]: checksum.value, 'x-amz-checksum-type': type }
 }
 
 export function deleteObject(request: BucketRequest): S3Reply {

@@ -8,7 +8,7 @@ import { createChecksum } from './checksums.ts'
 import { parseRange } from './conditions.ts'
 import { parseCors, parseLifecycle, parseLogging, parseTagging, parseVersioning } from './config.ts'
 import { checkPolicy, evaluatePolicy, matchesPattern } from './policy.ts'
-import { hash, signChunk, deriveSigningKey, type Signature } from './signature.ts'
+import { createChunkSigner, hash, type Signature } from './signature.ts'
 import { parseXml, renderXml } from './xml.ts'
 
 /** Returns the name of the error that `work` throws; empty without one. */
@@ -125,17 +125,15 @@ describe('bodies', () => {
     time: '20260131T120000Z',
     payloadHash: 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER',
   }
-  const key = deriveSigningKey(signature, secret)
 
   /** Encodes content in signed chunks with a trailer. */
   function encode(chunks: readonly string[], checksum: string): string {
-    let previous = signature.signature
+    const sign = createChunkSigner(signature, secret)
     const lines = [...chunks.filter((chunk) => chunk !== ''), ''].map((chunk) => {
-      previous = signChunk(key, signature, 'PAYLOAD', previous, hash(chunk))
-      return `${Buffer.byteLength(chunk).toString(16)};chunk-signature=${previous}\r\n${chunk}${chunk === '' ? '' : '\r\n'}`
+      return `${Buffer.byteLength(chunk).toString(16)};chunk-signature=${sign('PAYLOAD', hash(chunk))}\r\n${chunk}${chunk === '' ? '' : '\r\n'}`
     })
     const trailer = `x-amz-checksum-crc32:${checksum}\n`
-    return `${lines.join('')}${trailer.trim()}\r\nx-amz-trailer-signature:${signChunk(key, signature, 'TRAILER', previous, hash(trailer))}\r\n\r\n`
+    return `${lines.join('')}${trailer.trim()}\r\nx-amz-trailer-signature:${sign('TRAILER', hash(trailer))}\r\n\r\n`
   }
 
   async function* split(text: string, size: number) {

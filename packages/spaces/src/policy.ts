@@ -25,7 +25,7 @@ export function checkPolicy(text: string): void {
     throw new S3Error('MalformedPolicy')
   }
   if (!isJson(policy)) throw new S3Error('MalformedPolicy')
-  const statements = listStatements(policy)
+  const statements = toList(policy['Statement'])
   if (statements.length === 0) throw new S3Error('MalformedPolicy', 'Missing required field Statement')
   for (const statement of statements) {
     if (!isJson(statement)) throw new S3Error('MalformedPolicy')
@@ -37,16 +37,12 @@ export function checkPolicy(text: string): void {
 
 /** Decides about a request; undefined if no statement matches. A `Deny` takes precedence. */
 export function evaluatePolicy(text: string, request: PolicyRequest): 'Allow' | 'Deny' | undefined {
-  const matched = listStatements(JSON.parse(text) as Json).flatMap((each) =>
+  const matched = toList((JSON.parse(text) as Json)['Statement']).flatMap((each) =>
     isJson(each) && matchesStatement(each, request) ? [each] : [],
   )
   const effects = new Set(matched.map((statement) => statement['Effect']))
   if (effects.has('Deny')) return 'Deny'
   return effects.has('Allow') ? 'Allow' : undefined
-}
-
-function listStatements(policy: Json): readonly unknown[] {
-  return toList(policy['Statement'])
 }
 
 function matchesStatement(statement: Json, request: PolicyRequest): boolean {

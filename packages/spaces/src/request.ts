@@ -1,19 +1,12 @@
 /** A request to the service, and what handlers return. */
 import type { IncomingMessage } from 'node:http'
-import type { AccessKey } from './access.ts'
+import type { AccessKey, Need } from './access.ts'
 import type { Address } from './address.ts'
 import { receiveBody, type BodyDigest } from './body.ts'
-import type { Signature } from './signature.ts'
-import type { Blob } from './blobs.ts'
-import type { Bucket, ObjectVersion, Store } from './store.ts'
+import type { Signature, SignedRequest } from './signature.ts'
+import type { Bucket, Content, ObjectVersion, Store } from './store.ts'
 
-export interface S3Request {
-  readonly method: string
-  /** Raw path. */
-  readonly path: string
-  readonly query: URLSearchParams
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string | undefined>>
+export interface S3Request extends SignedRequest {
   readonly address: Address
   readonly source: IncomingMessage
   readonly store: Store
@@ -27,9 +20,8 @@ export interface S3Request {
 export interface BucketRequest extends S3Request {
   readonly bucket: Bucket
   readonly key: string
-  /** Throws AccessDenied if the caller lacks the right on an object, maybe of another bucket. */
-  readonly requireAccess: (action: string, bucket: Bucket, key: string, object?: ObjectVersion) => void
-  readonly canList: () => boolean
+  /** True if the caller has a right on a bucket or an object, maybe of another bucket. */
+  readonly can: (need: Need, action: string, bucket: Bucket, key: string, object?: ObjectVersion) => boolean
 }
 
 export interface S3Reply {
@@ -40,13 +32,6 @@ export interface S3Reply {
   readonly type?: string
   /** Content of an object, instead of a body. */
   readonly content?: Content
-}
-
-export interface Content {
-  readonly blobs: readonly Blob[]
-  /** First and last byte of all blobs together. */
-  readonly start: number
-  readonly end: number
 }
 
 const maxDocumentBytes = 2 * 1024 * 1024

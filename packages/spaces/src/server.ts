@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceContext } from '@spindrift/sandbox'
@@ -12,11 +11,10 @@ import { parseAddress } from './address.ts'
 import { evaluatePreflight, formatCors } from './cors.ts'
 import { S3Error } from './errors.ts'
 import type { LifecycleRunner } from './lifecycle.ts'
-import { readBlobs } from './objects.ts'
 import { findOperation, findRootOperation, type Operation, type RootOperation } from './operations.ts'
 import type { BucketRequest, S3Reply, S3Request } from './request.ts'
 import { parseSignature, verifySignature } from './signature.ts'
-import type { Bucket, ObjectVersion, Store } from './store.ts'
+import type { Bucket, Content, Store } from './store.ts'
 import { renderErrorXml } from './xml.ts'
 
 export interface ServerOptions {
@@ -25,7 +23,12 @@ export interface ServerOptions {
   readonly context: ServiceContext
   readonly findKey: (id: string) => AccessKey | undefined
   /** Finds the bucket that a CDN endpoint serves at a host name. */
-  readonly findOrigin: (host: string) => { readonly bucket: string; readonly ttl: number } | undefined
+  readonly findOrigin: (host: string) => Origin | undefined
+}
+
+export interface Origin {
+  readonly bucket: string
+  readonly ttl: number
 }
 
 const idleTimeoutMs = 120_000
@@ -52,27 +55,18 @@ export async function listen(
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** Properties of a request that its reply and its errors show. */
+/** A request with the properties that its reply and its errors show. */
 interface Exchange {
   readonly requestId: string
-  readonly path: string
-  readonly method: string
+  readonly source: IncomingMessage
   bucket: Bucket | undefined
-  origin: string | undefined
 }
 
 async function handle(source: IncomingMessage, response: ServerResponse, options: ServerOptions): Promise<void> {
-  const url = URL.parse(source.url ?? '/', 'http://localhost')
-  const exchange: Exchange = {
-    requestId: `tx${randomBytes(16).toString('hex')}`,
-    path: url?.pathname ?? '/',
-    method: source.method ?? 'GET',
-    bucket: undefined,
-    origin: source.headers.origin,
-  }
+  const exchange: Exchange = { requestId: `tx${randomBytes(16).toString('hex')}`, source, bucket: undefined }
   let reply: S3Reply
   try {
-    const result = await answer(source, exchange, options)
+    const result = await answer(exchange, options)
     if (!result) return response.destroy() as unknown as void
     reply = result
   } catch (error) {
@@ -80,12 +74,13 @@ async function handle(source: IncomingMessage, response: ServerResponse, options
     if (!(error instanceof S3Error)) options.context.onError(error)
     reply = formatError(error instanceof S3Error ? error : new S3Error('InternalError'), exchange)
   }
-  await write(response, reply, exchange, options)
+  await write(response, reply, exchange, options.store)
 }
 
 /** @returns undefined to cut the connection */
-async function answer(source: IncomingMessage, exchange: Exchange, options: ServerOptions): Promise<S3Reply | undefined> {
+async function answer(exchange: Exchange, options: ServerOptions): Promise<S3Reply | undefined> {
   const { store, context, findKey } = options
+  const { source } = exchange
   const headers = source.headers as S3Request['headers']
   // The path of the request line, because `URL` would remove `.` and `..`, which are valid in keys.
   const [path = '/', ...rest] = (source.url ?? '/').replace(/^https?:\/\/[^/]*/, '').split('?')
@@ -95,7 +90,7 @@ async function answer(source: IncomingMessage, exchange: Exchange, options: Serv
   const address = origin ? { region: undefined, bucket: origin.bucket, key: decodeURIComponent(path).slice(1), isCdn: true } : parsed
   if (address.isCdn && !origin) throw new S3Error('NoSuchBucket')
   if (Buffer.byteLength(address.key) > maxKeyBytes) throw new S3Error('KeyTooLongError')
-  const method = exchange.method
+  const method = source.method ?? 'GET'
   const base = { method, path, query, headers, address, source, store, now: context.now() }
   exchange.bucket = address.bucket === '' ? undefined : store.findBucket(address.bucket)
   if (exchange.bucket && address.region !== undefined && exchange.bucket.region !== address.region) exchange.bucket = undefined
@@ -117,7 +112,7 @@ async function answer(source: IncomingMessage, exchange: Exchange, options: Serv
 }
 
 function preflight(bucket: Bucket | undefined, headers: S3Request['headers']): S3Reply {
-  const allowed = bucket?.config.cors && evaluatePreflight(bucket.config.cors, headers)
+  const allowed = bucket?.config.cors && evaluatePreflight(bucket.config.cors.rules, headers)
   if (!allowed) throw new S3Error('AccessDenied', 'CORSResponse: This CORS request is not allowed.')
   return { headers: allowed }
 }
@@ -128,24 +123,15 @@ function prepare(request: S3Request, bucket: Bucket | undefined, { lifecycle }: 
   const { address, accessKey, store, query } = request
   if (!bucket) throw new S3Error('NoSuchBucket')
   lifecycle.run(bucket, request.now)
-  const check = (need: AccessRequest['need'], action: string, target: Bucket, key: string, object: ObjectVersion | undefined) =>
+  const can: BucketRequest['can'] = (need, action, target, key, object) =>
     isAllowed({ need, action, accessKey, bucket: target, key, objectAcl: object?.info.acl, context: describeContext(request) })
-  const bucketRequest: BucketRequest = {
-    ...request,
-    bucket,
-    key: address.key,
-    requireAccess: (action, target, key, object) => {
-      if (!check('read', action, target, key, object)) throw new S3Error('AccessDenied')
-    },
-    canList: () => check('list', 's3:ListBucket', bucket, '', undefined),
-  }
   const version = query.get('versionId') ?? undefined
   const object = address.key === '' ? undefined : store.findObject(bucket.name, address.key, version)
   const { need, action } = operation
-  const mayMiss = need === 'read' && !object && bucketRequest.canList()
-  if (!mayMiss && !check(need, action, bucket, address.key, object)) throw new S3Error('AccessDenied')
-  if (address.isCdn && need !== 'read' && need !== 'list') throw new S3Error('MethodNotAllowed')
-  return () => operation.run(bucketRequest)
+  const mayMiss = need === 'READ' && !object && can('LIST', 's3:ListBucket', bucket, '')
+  if (!mayMiss && !can(need, action, bucket, address.key, object)) throw new S3Error('AccessDenied')
+  if (address.isCdn && need !== 'READ' && need !== 'LIST') throw new S3Error('MethodNotAllowed')
+  return () => operation.run({ ...request, bucket, key: address.key, can })
 }
 
 /** Values of the condition keys of policies. */
@@ -171,8 +157,9 @@ async function injectFault(operation: string, region: string | undefined, contex
   throw new S3Error(code, undefined, headers, fault.status)
 }
 
-function formatError({ code, message, status, headers }: S3Error, { requestId, bucket, path, method }: Exchange): S3Reply {
-  if (status === 304 || method === 'HEAD') return { status, headers }
+function formatError({ code, message, status, headers }: S3Error, { requestId, bucket, source }: Exchange): S3Reply {
+  if (status === 304 || source.method === 'HEAD') return { status, headers }
+  const [path] = (source.url ?? '').split('?')
   const content = {
     Code: code,
     Message: message,
@@ -184,26 +171,17 @@ function formatError({ code, message, status, headers }: S3Error, { requestId, b
   return { status, headers, body: renderErrorXml(content) }
 }
 
-async function write(
-  response: ServerResponse,
-  reply: S3Reply,
-  { requestId, bucket, origin, method }: Exchange,
-  { store }: ServerOptions,
-): Promise<void> {
+async function write(response: ServerResponse, reply: S3Reply, { requestId, bucket, source }: Exchange, store: Store): Promise<void> {
   const { status = 200, headers, body, type = 'application/xml', content } = reply
   response.statusCode = status
-  const own = { ...formatCors(bucket?.config.cors, origin, method), ...headers, 'x-amz-request-id': requestId }
+  const own = { ...formatCors(bucket?.config.cors?.rules, source), ...headers, 'x-amz-request-id': requestId }
   for (const [name, value] of Object.entries(own)) if (value !== undefined) response.setHeader(name, toHeader(value))
-  if (content) {
-    if (method === 'HEAD') response.end()
-    else await writeContent(response, content, store)
-    return
-  }
+  if (content && source.method !== 'HEAD') return writeContent(response, content, store)
   if (body !== undefined) {
     response.setHeader('content-type', type)
     response.setHeader('content-length', Buffer.byteLength(body))
-  } else if (status !== 204 && status !== 304 && !response.hasHeader('content-length')) response.setHeader('content-length', 0)
-  response.end(method === 'HEAD' ? undefined : body)
+  } else if (status !== 204 && status !== 304 && !content) response.setHeader('content-length', 0)
+  response.end(source.method === 'HEAD' ? undefined : body)
 }
 
 /** Headers are Latin-1; metadata in UTF-8 arrives as such bytes and leaves in the same way. */
@@ -211,12 +189,11 @@ function toHeader(value: string | number): string | number {
   return typeof value === 'number' ? value : value.replaceAll(/[^\t\u0020-\u00ff]/g, '')
 }
 
-async function writeContent(response: ServerResponse, content: NonNullable<S3Reply['content']>, store: Store): Promise<void> {
-  const [blob] = content.blobs
+async function writeContent(response: ServerResponse, content: Content, store: Store): Promise<void> {
+  const [blob, ...others] = content.blobs
   // One small blob is written with the headers.
   const pieces =
-    content.blobs.length === 1 && blob && content.end >= content.start ? store.blobs.read(blob, content.start, content.end) : undefined
+    blob && others.length === 0 && content.end >= content.start ? store.blobs.read(blob, content.start, content.end) : store.read(content)
   if (Array.isArray(pieces)) response.end(pieces[0])
-  else if (content.end < content.start) response.end()
-  else await pipeline(pieces ? (pieces as Readable) : Readable.from(readBlobs(store, content)), response)
+  else await pipeline(pieces, response)
 }

@@ -127,18 +127,22 @@ function createCanonicalRequest({ method, path, query, headers }: SignedRequest,
   return [method, canonicalPath, canonicalQuery, canonicalHeaders, signedHeaders.join(';'), payloadHash].join('\n')
 }
 
-/** Signing key of a request and its chunks. */
-export function deriveSigningKey({ scope }: Signature, secret: string): Buffer {
+function deriveSigningKey({ scope }: Signature, secret: string): Buffer {
   return [scope.date, scope.region, scope.service, 'aws4_request'].reduce<Buffer>(
     (key, part) => hmac(key, part),
     Buffer.from(`AWS4${secret}`),
   )
 }
 
-/** Signs a chunk, or the trailers, of a streamed body. */
-export function signChunk(key: Buffer, signature: Signature, kind: 'PAYLOAD' | 'TRAILER', previous: string, content: string): string {
-  const parts = kind === 'PAYLOAD' ? [previous, hash(''), content] : [previous, content]
-  return hmac(key, [`${algorithm}-${kind}`, signature.time, formatScope(signature), ...parts].join('\n')).toString('hex')
+/** Creates the function that signs the chunks of a streamed body one after another, and then its trailers. */
+export function createChunkSigner(signature: Signature, secret: string): (kind: 'PAYLOAD' | 'TRAILER', contentHash: string) => string {
+  const key = deriveSigningKey(signature, secret)
+  let previous = signature.signature
+  return (kind, contentHash) => {
+    const parts = kind === 'PAYLOAD' ? [previous, hash(''), contentHash] : [previous, contentHash]
+    previous = hmac(key, [`${algorithm}-${kind}`, signature.time, formatScope(signature), ...parts].join('\n')).toString('hex')
+    return previous
+  }
 }
 
 export function isEqual(a: string, b: string): boolean {

@@ -4,7 +4,7 @@ import type { Resource, Service, ServiceContext, ServiceEndpoints } from '@spind
 import type { AccessKey, KeyGrant } from './access.ts'
 import { defaultRegion } from './address.ts'
 import { LifecycleRunner } from './lifecycle.ts'
-import { listen } from './server.ts'
+import { listen, type Origin } from './server.ts'
 import { Store } from './store.ts'
 
 const usualPort = 4021
@@ -12,11 +12,6 @@ const usualPort = 4021
 /** Creates the service for `startSandbox({ services: [createService()] })`. */
 export function createService(): Service {
   return new SpacesService()
-}
-
-interface Origin {
-  readonly bucket: string
-  readonly ttl: number
 }
 
 class SpacesService implements Service {
@@ -34,17 +29,10 @@ class SpacesService implements Service {
     const store = new Store(context.folder, ({ account, name }, exists) => context.setInProjects(account, `do:space:${name}`, exists))
     this.#store = store
     this.#load(context)
-    const { server, port } = await listen(
-      {
-        store,
-        lifecycle: new LifecycleRunner(store),
-        context,
-        findKey: (id) => this.#keys.get(id),
-        findOrigin: (host) => this.#origins.get(host),
-      },
-      context.host,
-      context.choosePort(usualPort),
-    )
+    const findKey = (id: string) => this.#keys.get(id)
+    const findOrigin = (host: string) => this.#origins.get(host)
+    const options = { store, lifecycle: new LifecycleRunner(store), context, findKey, findOrigin }
+    const { server, port } = await listen(options, context.host, context.choosePort(usualPort))
     this.#server = server
     const { id, secret } = createOwnKey(context)
     const url = `http://127.0.0.1:${port}`
@@ -94,6 +82,7 @@ class SpacesService implements Service {
       await new Promise((resolve) => server.close(resolve))
     }
     this.#store?.close()
+    this.#store = undefined
   }
 
   #load(context: ServiceContext): void {

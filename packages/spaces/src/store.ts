@@ -18,9 +18,8 @@ export interface Bucket {
 
 /** Properties of an object besides its content. */
 export interface ObjectInfo {
-  /** Headers that are sent with the content, such as `content-type`. */
+  /** Headers that are sent with the content, such as `content-type` and metadata. */
   readonly headers: Readonly<Record<string, string>>
-  readonly metadata: Readonly<Record<string, string>>
   readonly acl: readonly Grant[]
   readonly tags: Readonly<Record<string, string>>
   readonly checksum?: ChecksumValue | undefined
@@ -44,6 +43,14 @@ export interface ObjectVersion extends NewObject {
   readonly isLatest: boolean
   /** True for a delete marker. */
   readonly isMarker: boolean
+}
+
+/** Bytes of an object. */
+export interface Content {
+  readonly blobs: readonly Blob[]
+  /** First and last byte of all blobs together. */
+  readonly start: number
+  readonly end: number
 }
 
 export interface Upload {
@@ -77,17 +84,15 @@ export type BucketListener = (bucket: Bucket, exists: boolean) => void
 
 export const nullVersion = 'null'
 
-const noInfo: ObjectInfo = { headers: {}, metadata: {}, acl: [], tags: {} }
+const noInfo: ObjectInfo = { headers: {}, acl: [], tags: {} }
 
 export class Store {
   readonly blobs: BlobStore
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   #seq: number
-  // The properties of `DatabaseSync` for these need a newer Node than the package.
+  // `DatabaseSync.isTransaction` needs a newer Node than the package.
   #isInTransaction = false
-  #isClosed = false
-
   readonly #onBucket: BucketListener
 
   /** @param folder undefined for a store in memory @param onBucket called when a bucket is created or deleted */
@@ -101,8 +106,7 @@ export class Store {
   }
 
   close(): void {
-    if (!this.#isClosed) this.#database.close()
-    this.#isClosed = true
+    this.#database.close()
   }
 
   transaction<T>(work: () => T): T {
@@ -280,6 +284,16 @@ export class Store {
   #removeVersion({ bucket, key, seq, blobs }: ObjectVersion): void {
     this.#run('DELETE FROM objects WHERE bucket = ? AND key = ? AND seq = ?', bucket, key, seq)
     this.#removeBlobs(blobs)
+  }
+
+  /** Reads bytes of several blobs as one. */
+  async *read({ blobs, start, end }: Content): AsyncGenerator<Buffer> {
+    let offset = 0
+    for (const blob of blobs) {
+      const [first, last] = [Math.max(0, start - offset), Math.min(blob.size - 1, end - offset)]
+      if (first <= last) yield* this.blobs.read(blob, first, last)
+      offset += blob.size
+    }
   }
 
   /** Removes blobs once the transaction is committed. */

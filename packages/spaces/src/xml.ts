@@ -52,6 +52,11 @@ export class Parsed {
     this.#value = value
   }
 
+  /** The element as `renderXml` takes it. */
+  get node(): XmlNode {
+    return typeof this.#value === 'object' ? (this.#value as XmlNode) : {}
+  }
+
   get exists(): boolean {
     return this.#value !== undefined
   }
