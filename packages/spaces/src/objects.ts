@@ -30,7 +30,7 @@ export function parseObjectInfo({ headers, bucket }: BucketRequest): ObjectInfo 
   const stored: Record<string, string> = { 'content-type': 'binary/octet-stream' }
   for (const name of storedHeaders) {
     // The encoding of the transfer is no property of the content.
-    const value = name === 'content-encoding' ? headers[name]?.replace(/\s*aws-chunked\s*,?/, '').trim() : headers[name]
+    const value = name === 'content-encoding' ? headers[name]?.replace(/^aws-chunked\s*,?\s*|,\s*aws-chunked\b/, '') : headers[name]
     if (value !== undefined && value !== '') stored[name] = value
   }
   const acl = createAcl(bucket.account, headers['x-amz-acl'])

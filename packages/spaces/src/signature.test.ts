@@ -85,6 +85,16 @@ describe('signature version 4', () => {
     )
   })
 
+  it.each(['utf8', 'latin1'] as const)('accepts headers that a client signs as UTF-8 and sends as %s', async (encoding) => {
+    const headers = { host: 'localhost', 'x-amz-meta-title': 'Bücher' }
+    const signed = await signer.sign(toRequest({ path: '/a', query: {}, headers }), { signingDate: new Date(now) })
+    const received = Buffer.from(headers['x-amz-meta-title'], encoding).toString('latin1')
+    const request = receive({ ...signed, headers: { ...signed.headers, 'x-amz-meta-title': received } })
+    const signature = parseSignature(request)
+    if (!signature) throw new Error('The signature was not found.')
+    expect(() => verifySignature(request, signature, credentials.secretAccessKey, now)).not.toThrow()
+  })
+
   it('accepts presigned URLs until they expire', async () => {
     await fc.assert(
       fc.asyncProperty(target, async ({ path, query }) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   CreateBucketCommand,
@@ -39,6 +40,14 @@ describe('objects', () => {
     expect(got).toMatchObject({ ContentType: 'image/jpeg', CacheControl: 'max-age=60', Metadata: { title: 'Moby' }, ContentLength: 7 })
     expect((await client.send(new HeadObjectCommand({ Bucket: 'covers', Key: 'a b/ü+&.jpg' }))).ETag).toBe(put.ETag)
     expect(spaces.errors).toEqual([])
+  })
+
+  it('stores the encoding of a streamed object without that of the transfer', async () => {
+    const client = spaces.client()
+    const target = { Bucket: 'covers', Key: 'encoded' }
+    const Body = Readable.from([Buffer.from('con'), Buffer.from('tent')])
+    await client.send(new PutObjectCommand({ ...target, Body, ContentLength: 7, ContentEncoding: 'gzip' }))
+    expect(await client.send(new HeadObjectCommand(target))).toMatchObject({ ContentEncoding: 'gzip', ContentLength: 7 })
   })
 
   it('returns a range', async () => {
