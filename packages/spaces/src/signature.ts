@@ -96,9 +96,13 @@ export function verifySignature(request: SignedRequest, signature: Signature, se
   if (missing !== undefined)
     throw new S3Error('AccessDenied', `There were headers present in the request which were not signed: ${missing}`)
   const canonical = createCanonicalRequest(request, signature)
-  const text = [algorithm, signature.time, formatScope(signature), hash(canonical)].join('\n')
-  if (!isEqual(hmac(deriveSigningKey(signature, secret), text).toString('hex'), signature.signature))
-    throw new S3Error('SignatureDoesNotMatch')
+  const key = deriveSigningKey(signature, secret)
+  // Node reads headers as Latin-1. Clients sign them as such, or the bytes that they sent.
+  const isSigned = (['utf8', 'latin1'] as const).some((encoding) => {
+    const text = [algorithm, signature.time, formatScope(signature), hash(Buffer.from(canonical, encoding))].join('\n')
+    return isEqual(hmac(key, text).toString('hex'), signature.signature)
+  })
+  if (!isSigned) throw new S3Error('SignatureDoesNotMatch')
 }
 
 function checkTime({ time, expires, scope }: Signature, now: number): void {
