@@ -91,6 +91,9 @@ export class Store {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, ReturnType<DatabaseSync['prepare']>>()
   #seq: number
+  #readerCount = 0
+  /** Ids of blobs to remove when nobody reads. */
+  #removed: string[] = []
   // `DatabaseSync.isTransaction` needs a newer Node than the package.
   #isInTransaction = false
   readonly #onBucket: BucketListener
@@ -286,19 +289,28 @@ export class Store {
     this.#removeBlobs(blobs)
   }
 
-  /** Reads bytes of several blobs as one. */
+  /** Reads bytes of several blobs as one. Blobs that are removed meanwhile exist until the end. */
   async *read({ blobs, start, end }: Content): AsyncGenerator<Buffer> {
-    let offset = 0
-    for (const blob of blobs) {
-      const [first, last] = [Math.max(0, start - offset), Math.min(blob.size - 1, end - offset)]
-      if (first <= last) yield* this.blobs.read(blob, first, last)
-      offset += blob.size
+    this.#readerCount += 1
+    try {
+      let offset = 0
+      for (const blob of blobs) {
+        const [first, last] = [Math.max(0, start - offset), Math.min(blob.size - 1, end - offset)]
+        if (first <= last) yield* this.blobs.read(blob, first, last)
+        offset += blob.size
+      }
+    } finally {
+      this.#readerCount -= 1
+      this.#removeBlobs([])
     }
   }
 
-  /** Removes blobs once the transaction is committed. */
+  /** Removes blobs once the transaction is committed and nobody reads. */
   #removeBlobs(blobs: readonly Blob[]): void {
-    if (blobs.length > 0) queueMicrotask(() => blobs.forEach(({ id }) => this.blobs.remove(id)))
+    queueMicrotask(() => {
+      this.#removed.push(...blobs.map(({ id }) => id))
+      if (this.#readerCount === 0) for (const id of this.#removed.splice(0)) this.blobs.remove(id)
+    })
   }
 
   #listReferenced(): Set<string> {

@@ -4,7 +4,10 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
   CreateBucketCommand,
+  CreateMultipartUploadCommand,
   DeleteBucketCommand,
   DeleteObjectCommand,
   GetObjectCommand,
@@ -14,6 +17,7 @@ import {
   PutObjectAclCommand,
   PutObjectCommand,
   type S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSpaces, type SpacesSandbox } from './start.ts'
@@ -112,6 +116,34 @@ it.each([
     await first.close()
   } finally {
     await first.close()
+    removeState(String(state))
+  }
+})
+
+it.each([
+  { location: 'memory', state: undefined },
+  { location: 'files', state: join(tmpdir(), `spaces-${process.pid}-read.db`) },
+])('finishes a download from $location when the object is deleted meanwhile', async ({ state }) => {
+  const own = await startSpaces({ state })
+  const s3 = own.client()
+  try {
+    const target = { Bucket: await own.createBucket(), Key: 'large' }
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand(target))
+    const Parts: CompletedPart[] = []
+    for (const PartNumber of [1, 2, 3]) {
+      const part = await s3.send(
+        new UploadPartCommand({ ...target, UploadId, PartNumber, Body: Buffer.alloc(7 * 1024 * 1024, PartNumber) }),
+      )
+      Parts.push({ PartNumber, ETag: part.ETag })
+    }
+    await s3.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }))
+    const { Body } = await s3.send(new GetObjectCommand(target))
+    await s3.send(new DeleteObjectCommand(target))
+    const content = (await Body?.transformToByteArray()) ?? []
+    expect([content.length, content.at(-1)]).toEqual([21 * 1024 * 1024, 3])
+    expect(own.errors).toEqual([])
+  } finally {
+    await own.close()
     removeState(String(state))
   }
 })
