@@ -243,14 +243,18 @@ export async function deleteObjects(request: BucketRequest): Promise<S3Reply> {
   const objects = root.all('Object').map((each) => ({ key: each.child('Key').text ?? '', version: each.textOf('VersionId') || undefined }))
   if (objects.length === 0 || objects.length > maxDeletedObjects || objects.some(({ key }) => key === '')) throw new S3Error('MalformedXML')
   const isQuiet = root.textOf('Quiet') === 'true'
+  const denied = objects.filter(({ key }) => !request.can('WRITE', 's3:DeleteObject', request.bucket, key))
   const deleted = request.store.transaction(() =>
-    objects.map(({ key, version }) => {
-      const removed = remove(request, key, version)
-      const marker = removed.isMarker ? { DeleteMarker: true, DeleteMarkerVersionId: removed.version } : {}
-      return { Key: key, VersionId: version, ...marker }
-    }),
+    objects
+      .filter((object) => !denied.includes(object))
+      .map(({ key, version }) => {
+        const removed = remove(request, key, version)
+        const marker = removed.isMarker ? { DeleteMarker: true, DeleteMarkerVersionId: removed.version } : {}
+        return { Key: key, VersionId: version, ...marker }
+      }),
   )
-  return { body: renderXml('DeleteResult', isQuiet ? {} : { Deleted: deleted }) }
+  const errors = denied.map(({ key, version }) => ({ Key: key, VersionId: version, Code: 'AccessDenied', Message: 'Access Denied' }))
+  return { body: renderXml('DeleteResult', { Deleted: isQuiet ? [] : deleted, Error: errors }) }
 }
 
 export function getObjectAcl(request: BucketRequest): S3Reply {

@@ -12,7 +12,8 @@ export interface Operation {
   readonly name: string
   /** Action in policies. */
   readonly action: string
-  readonly need: Need
+  /** Undefined if the operation checks the rights itself. */
+  readonly need: Need | undefined
   readonly run: (request: BucketRequest) => Promise<S3Reply> | S3Reply
 }
 
@@ -24,7 +25,7 @@ export interface RootOperation {
 
 type Table = Readonly<Record<string, Operation>>
 
-function define(name: string, need: Need, run: Operation['run'], action = name): Operation {
+function define(name: string, need: Need | undefined, run: Operation['run'], action = name): Operation {
   return { name, action: `s3:${action}`, need, run }
 }
 
@@ -62,7 +63,7 @@ const bucketOperations: Table = {
   'DELETE lifecycle': define('DeleteBucketLifecycle', 'CONFIGURE', buckets.deleteConfig('lifecycle'), 'PutLifecycleConfiguration'),
   'DELETE policy': define('DeleteBucketPolicy', 'CONFIGURE', buckets.deleteConfig('policy')),
   'DELETE tagging': define('DeleteBucketTagging', 'CONFIGURE', buckets.deleteConfig('tags'), 'PutBucketTagging'),
-  'POST delete': define('DeleteObjects', 'WRITE', objects.deleteObjects, 'DeleteObject'),
+  'POST delete': define('DeleteObjects', undefined, objects.deleteObjects, 'DeleteObject'),
 }
 
 const objectOperations: Table = {

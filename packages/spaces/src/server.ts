@@ -129,7 +129,7 @@ function prepare(request: S3Request, bucket: Bucket | undefined, { lifecycle }: 
   const object = address.key === '' ? undefined : store.findObject(bucket.name, address.key, version)
   const { need, action } = operation
   const mayMiss = need === 'READ' && !object && can('LIST', 's3:ListBucket', bucket, '')
-  if (!mayMiss && !can(need, action, bucket, address.key, object)) throw new S3Error('AccessDenied')
+  if (need !== undefined && !mayMiss && !can(need, action, bucket, address.key, object)) throw new S3Error('AccessDenied')
   if (address.isCdn && need !== 'READ' && need !== 'LIST') throw new S3Error('MethodNotAllowed')
   return () => operation.run({ ...request, bucket, key: address.key, can })
 }
