@@ -7,7 +7,7 @@ import { parseLimit } from './list.ts'
 import { renderOwner } from './acl.ts'
 import { copyContent, findCopySource, maxParts, parseObjectInfo, parsePartNumber, receiveBlob, versionHeader } from './objects.ts'
 import { type BucketRequest, formatTime, readDocument, type S3Reply } from './request.ts'
-import type { ObjectInfo, Part, Upload } from './store.ts'
+import type { Content, ObjectInfo, Part, Upload } from './store.ts'
 import { type Parsed, parseXml, renderXml, type XmlNode } from './xml.ts'
 
 /** Every part but the last is at least this large. */
@@ -89,17 +89,20 @@ export function listParts(request: BucketRequest): S3Reply {
 export async function completeMultipartUpload(request: BucketRequest): Promise<S3Reply> {
   const { store, bucket, key, headers, now } = request
   requireUpload(request)
-  const wanted = parseXml(await readDocument(request), 'CompleteMultipartUpload').all('Part')
+  // The checksum is that of the object, not of this document.
+  const ownHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-')))
+  const wanted = parseXml(await readDocument({ ...request, headers: ownHeaders }), 'CompleteMultipartUpload').all('Part')
   const upload = requireUpload(request)
   const parts = selectParts(wanted, store.listParts(upload.id))
   const blobs = parts.map(({ blob }) => blob)
   const partSizes = blobs.map((blob) => blob.size)
   const size = partSizes.reduce((sum, each) => sum + each, 0)
-  const checksum = combineChecksums(parts)
+  const checksum = await combineChecksums(request, parts, { blobs, start: 0, end: size - 1 })
   const info: ObjectInfo = { ...upload.info, partSizes, checksum }
   const digests = Buffer.concat(parts.map(({ etag }) => Buffer.from(etag, 'hex')))
   const etag = `${createHash('md5').update(digests).digest('hex')}-${parts.length}`
   const stored = store.transaction(() => {
+    requireUpload(request)
     checkWriteConditions(headers, store.findObject(bucket.name, key))
     const object = store.putObject(bucket, { bucket: bucket.name, key, size, etag, modifiedAt: now, info, blobs })
     store.deleteUpload(upload.id, new Set(blobs.map(({ id }) => id)))
@@ -136,13 +139,21 @@ function selectParts(wanted: readonly Parsed[], stored: readonly Part[]): readon
   return parts
 }
 
-/** Returns the checksum of the parts' checksums, if all have one of the same kind. */
-function combineChecksums(parts: readonly Part[]): ObjectInfo['checksum'] {
+/** Computes the checksum of the content, or of the parts' checksums, if all have one of the same kind. @throws S3Error BadDigest */
+async function combineChecksums(
+  { store, headers }: BucketRequest,
+  parts: readonly Part[],
+  content: Content,
+): Promise<ObjectInfo['checksum']> {
   const name = parts[0]?.checksum?.name
   if (name === undefined || parts.some(({ checksum }) => checksum?.name !== name)) return undefined
   const hash = createChecksum(name)
-  for (const { checksum } of parts) hash.update(Buffer.from(checksum?.value ?? '', 'base64'))
-  return { name, value: `${hash.digest().toString('base64')}-${parts.length}` }
+  const isOfContent = name === 'crc64nvme' || headers['x-amz-checksum-type'] === 'FULL_OBJECT'
+  if (isOfContent) for await (const piece of store.read(content)) hash.update(piece)
+  else for (const { checksum } of parts) hash.update(Buffer.from(checksum?.value ?? '', 'base64'))
+  const value = hash.digest().toString('base64') + (isOfContent ? '' : `-${parts.length}`)
+  if (![undefined, value].includes(headers[`x-amz-checksum-${name}`])) throw new S3Error('BadDigest')
+  return { name, value }
 }
 
 function renderChecksum(checksum: ObjectInfo['checksum']): XmlNode {

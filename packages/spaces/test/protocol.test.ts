@@ -6,10 +6,13 @@ import {
   CreateMultipartUploadCommand,
   DeleteBucketPolicyCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetBucketCorsCommand,
   GetBucketLifecycleConfigurationCommand,
   GetBucketLocationCommand,
+  GetBucketLoggingCommand,
   GetBucketPolicyCommand,
+  GetBucketTaggingCommand,
   GetBucketVersioningCommand,
   GetObjectAclCommand,
   GetObjectCommand,
@@ -24,6 +27,7 @@ import {
   PutBucketLifecycleConfigurationCommand,
   PutBucketLoggingCommand,
   PutBucketPolicyCommand,
+  PutBucketTaggingCommand,
   PutBucketVersioningCommand,
   PutObjectAclCommand,
   PutObjectCommand,
@@ -150,6 +154,9 @@ describe('anonymous requests', () => {
     expect((await fetch(`${spaces.url}/${Bucket}/public/a`)).status).toBe(200)
     expect((await fetch(`${spaces.url}/${Bucket}/private/a`)).status).toBe(403)
     await expect(client.send(new DeleteObjectCommand({ Bucket, Key: 'public/a' }))).rejects.toMatchObject(failure('AccessDenied', 403))
+    const Objects = [{ Key: 'public/a' }, { Key: 'private/a' }]
+    const { Deleted, Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))
+    expect([Deleted, Errors]).toEqual([undefined, Objects.map((each) => ({ ...each, Code: 'AccessDenied', Message: 'Access Denied' }))])
     await client.send(new DeleteBucketPolicyCommand({ Bucket }))
     await client.send(new DeleteObjectCommand({ Bucket, Key: 'public/a' }))
     await expect(client.send(new PutBucketPolicyCommand({ Bucket: 'unknown', Policy: '{}' }))).rejects.toMatchObject(
@@ -208,6 +215,21 @@ describe('versions', () => {
     await client.send(new DeleteObjectCommand({ ...target, VersionId: marker.VersionId }))
     expect(await text()).toBe('second')
   })
+
+  it('are listed to the end while each page is deleted', async () => {
+    const Bucket = await createBucket()
+    await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }))
+    for (const Body of ['1', '2', '3']) await client.send(new PutObjectCommand({ Bucket, Key: 'a', Body }))
+    let next: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {}
+    for (let page = 0; page < 3; page += 1) {
+      const { Versions, NextKeyMarker, NextVersionIdMarker } = await client.send(
+        new ListObjectVersionsCommand({ Bucket, MaxKeys: 1, ...next }),
+      )
+      for (const { Key, VersionId } of Versions ?? []) await client.send(new DeleteObjectCommand({ Bucket, Key, VersionId }))
+      next = { KeyMarker: NextKeyMarker, VersionIdMarker: NextVersionIdMarker }
+    }
+    expect((await client.send(new ListObjectVersionsCommand({ Bucket }))).Versions).toBeUndefined()
+  })
 })
 
 describe('conditional requests', () => {
@@ -249,6 +271,26 @@ describe('multipart uploads', () => {
     expect((await complete(first)).ETag).toMatch(/-1"$/)
     await expect(complete(first)).rejects.toMatchObject(failure('NoSuchUpload', 404))
   })
+
+  it('check the checksum of the whole object', async () => {
+    const Bucket = await createBucket()
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'a', ChecksumAlgorithm: 'CRC32' }))
+    const target = { Bucket, Key: 'a', UploadId }
+    const send = { ...target, PartNumber: 1, Body: '123456789', ChecksumAlgorithm: 'CRC32' } as const
+    const { ETag, ChecksumCRC32 } = await client.send(new UploadPartCommand(send))
+    expect(ChecksumCRC32).toBe('y/Q5Jg==')
+    const complete = (value: string) => {
+      const checksum = { ChecksumCRC32: value, ChecksumType: 'FULL_OBJECT' } as const
+      const MultipartUpload = { Parts: [{ PartNumber: 1, ETag, ChecksumCRC32 }] }
+      return client.send(new CompleteMultipartUploadCommand({ ...target, ...checksum, MultipartUpload }))
+    }
+    await expect(complete('AAAAAA==')).rejects.toMatchObject(failure('BadDigest', 400))
+    expect(await complete('y/Q5Jg==')).toMatchObject({ ChecksumCRC32 })
+    expect(await client.send(new HeadObjectCommand({ Bucket, Key: 'a', ChecksumMode: 'ENABLED' }))).toMatchObject({
+      ChecksumCRC32,
+      ChecksumType: 'FULL_OBJECT',
+    })
+  })
 })
 
 describe('configuration', () => {
@@ -278,9 +320,15 @@ describe('configuration', () => {
     ]
     await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
     expect((await client.send(new GetBucketLifecycleConfigurationCommand({ Bucket }))).Rules).toEqual(Rules)
+    const TagSet = [{ Key: 'team', Value: 'books' }]
+    await client.send(new PutBucketTaggingCommand({ Bucket, Tagging: { TagSet } }))
+    expect((await client.send(new GetBucketTaggingCommand({ Bucket }))).TagSet).toEqual(TagSet)
     const LoggingEnabled = { TargetBucket: 'no-such-bucket', TargetPrefix: 'logs/' }
     const logging = new PutBucketLoggingCommand({ Bucket, BucketLoggingStatus: { LoggingEnabled } })
     await expect(client.send(logging)).rejects.toMatchObject({ $metadata: { httpStatusCode: 400 } })
+    const ownLogs = { LoggingEnabled: { TargetBucket: Bucket, TargetPrefix: 'logs/' } }
+    await client.send(new PutBucketLoggingCommand({ Bucket, BucketLoggingStatus: ownLogs }))
+    expect(await client.send(new GetBucketLoggingCommand({ Bucket }))).toMatchObject(ownLogs)
   })
 })
 
