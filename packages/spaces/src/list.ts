@@ -180,7 +180,7 @@ export function listUploads({ query, bucket, store }: BucketRequest): S3Reply {
   const page = parsePageQuery(query, 'max-uploads')
   const keyMarker = query.get('key-marker') ?? ''
   const idMarker = query.get('upload-id-marker') ?? ''
-  const isAfter = ({ key, id }: Upload) => keyMarker === '' || key > keyMarker || (idMarker !== '' && id > idMarker)
+  const isAfter = ({ key, id }: Upload) => key !== keyMarker || (idMarker !== '' && id > idMarker)
   const uploads = store.listUploads(bucket.name, keyMarker).filter((each) => each.key.startsWith(page.prefix) && isAfter(each))
   const items = uploads.slice(0, page.limit)
   const next = uploads.length > items.length ? items.at(-1) : undefined

@@ -272,6 +272,17 @@ describe('multipart uploads', () => {
     await expect(complete(first)).rejects.toMatchObject(failure('NoSuchUpload', 404))
   })
 
+  it('are listed page by page in the order of their keys in UTF-8', async () => {
+    const Bucket = await createBucket()
+    const keys = ['a', '\uffee', '\u{1f4da}']
+    for (const Key of keys) await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
+    const { NextKeyMarker: KeyMarker, NextUploadIdMarker: UploadIdMarker } = await client.send(
+      new ListMultipartUploadsCommand({ Bucket, MaxUploads: 2 }),
+    )
+    const { Uploads } = await client.send(new ListMultipartUploadsCommand({ Bucket, KeyMarker, UploadIdMarker }))
+    expect(Uploads?.map(({ Key }) => Key)).toEqual(keys.slice(2))
+  })
+
   it('check the checksum of the whole object', async () => {
     const Bucket = await createBucket()
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'a', ChecksumAlgorithm: 'CRC32' }))
