@@ -1,6 +1,6 @@
 /** Lists the conditions that the alerts of all accounts watch. */
 import type { Resource, ServiceContext } from '@spindrift/sandbox'
-import { maximum, type Metric, metrics, type Points, listPoints } from './series.ts'
+import { listIncreases, listPoints, maximum, type Metric, metrics, type Points } from './series.ts'
 import type { Notification } from './send.ts'
 import type { Recipients, Watch } from './watch.ts'
 
@@ -66,14 +66,18 @@ function listPolicyWatches(ctx: Context, resource: Resource): Watch[] {
   if (!metric || !policy.enabled) return []
   const name = policy.type.split('/').at(-1) ?? ''
   const condition = createCondition(policy.compare === 'LessThan', policy.value, metric.unit)
+  const seconds = (windows[policy.window] ?? 5) * 60
+  const before = metric.isIncrease ? seconds : 0
   return listTargets(ctx, resource.account, metric, policy).map(({ id, value }): Watch => ({
     ...parseRecipients(resource, policy.alerts),
     key: `${formatKey(resource)}${id}`,
     subject: policy.description || name,
     details: `${name} of ${String(value['name'] ?? id)} (${metric.kind} ${id}) is ${condition.text} for ${policy.window}`,
-    windowMs: (windows[policy.window] ?? 5) * minute,
-    read: (after, now) =>
-      condition.check(listPoints((path) => ctx.get(resource.account, path), metric, id, toSecond(after), toSecond(now))),
+    windowMs: (seconds - before) * 1000,
+    read: (after, now) => {
+      const points = listPoints((path) => ctx.get(resource.account, path), metric, id, toSecond(after) - before, toSecond(now))
+      return condition.check(metric.isIncrease ? listIncreases(points, seconds) : points)
+    },
   }))
 }
 

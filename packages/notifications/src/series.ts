@@ -18,6 +18,8 @@ export interface Metric {
   readonly paths: readonly string[]
   readonly unit: string
   readonly combine: (lists: readonly (readonly Series[])[]) => Points
+  /** True if the alert is about the increase over its window. */
+  readonly isIncrease?: boolean
 }
 
 const retentionSeconds = 14 * 24 * 3600
@@ -61,6 +63,16 @@ const numbers = ({ values }: Series) => values.map(([second, value]) => [second,
 
 /** Highest value of all series. */
 export const maximum: Metric['combine'] = ([list = []]) => collect(list.flatMap(numbers), Math.max)
+
+/** Returns how much each point is above the one that many seconds earlier. */
+export function listIncreases(points: Points, seconds: number): Points {
+  return new Map(
+    [...points].flatMap(([second, value]) => {
+      const earlier = points.get(second - seconds)
+      return earlier === undefined ? [] : [[second, value - earlier]]
+    }),
+  )
+}
 
 /** Highest quotient of the first and second metric in percent. */
 const percentage: Metric['combine'] = ([parts = [], wholes = []]) =>
@@ -128,6 +140,17 @@ export const metrics: Readonly<Record<string, Metric | undefined>> = {
     ...balancer,
     ...quotient('load_balancer/frontend_tls_connections_current', 'load_balancer/frontend_tls_connections_limit'),
   },
+  ...Object.fromEntries(
+    ['4xx', '5xx'].map((code) => [
+      `insights/lbaas/increase_in_http_error_rate_count_${code}`,
+      {
+        ...balancer,
+        ...single('load_balancer/frontend_http_responses', ' responses per second'),
+        combine: ([list = []]) => maximum([list.filter(({ metric }) => metric['code'] === code)]),
+        isIncrease: true,
+      } satisfies Metric,
+    ]),
+  ),
   'insights/lbaas/droplet_health': { ...balancer, paths: ['load_balancer/droplets_health_checks'], unit: '%', combine: share },
   ...Object.fromEntries(
     ['avg', '50p', '95p', '99p'].map((part) => [
@@ -149,4 +172,11 @@ export const metrics: Readonly<Record<string, Metric | undefined>> = {
       ['target_memory_utilization', '%'],
     ].map(([name = '', unit = '']) => [`droplet/autoscale_alerts/${name}`, { ...pool, ...single(`droplet_autoscale/${name}`, unit) }]),
   ),
+  'droplet/autoscale_alerts/scale_up': { ...pool, ...single('droplet_autoscale/current_instances', ' droplets'), isIncrease: true },
+  'droplet/autoscale_alerts/scale_down': {
+    ...pool,
+    ...single('droplet_autoscale/current_instances', ' droplets'),
+    combine: (lists) => new Map([...maximum(lists)].map(([second, value]) => [second, -value])),
+    isIncrease: true,
+  },
 }

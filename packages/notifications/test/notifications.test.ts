@@ -129,6 +129,32 @@ it('sends a second message when the condition ends, and none for a deleted polic
   expect(await listInbox()).toHaveLength(3)
 })
 
+it('measures the increase of errors of a load balancer, and droplets that a pool added', async () => {
+  const { request, pass, listInbox, createDroplet } = await start()
+  const droplet = await createDroplet()
+  const rules = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }]
+  await request('POST', '/v2/load_balancers', { name: 'lb', region: 'nyc3', droplet_ids: [droplet], forwarding_rules: rules })
+  const template = { region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64', ssh_keys: [] }
+  const pool = { name: 'workers', config: { target_number_instances: 1 }, droplet_template: template }
+  const { id } = (await request('POST', '/v2/droplets/autoscale', pool)).autoscale_pool
+  await pass(3600)
+  const types = ['insights/lbaas/increase_in_http_error_rate_count_5xx', 'insights/lbaas/increase_in_http_error_rate_count_4xx']
+  for (const type of [...types, 'droplet/autoscale_alerts/scale_up', 'droplet/autoscale_alerts/scale_down'])
+    await request('POST', '/v2/monitoring/alerts', policyOf({ type: `v1/${type}`, description: type, value: 1.5 }))
+  await pass(3600)
+  expect(await listInbox()).toEqual([])
+  await request('POST', `/v2/droplets/${droplet}/actions`, { type: 'power_off' })
+  for (let minutes = 0; minutes < 10; minutes += 1) await pass(60)
+  await request('PUT', `/v2/droplets/autoscale/${id}`, { ...pool, config: { target_number_instances: 3 } })
+  await pass(3600)
+  expect((await listInbox()).map(({ subject }) => subject)).toEqual([
+    `Firing: ${types[0]}`,
+    `Recovered: ${types[0]}`,
+    'Firing: droplet/autoscale_alerts/scale_up',
+    'Recovered: droplet/autoscale_alerts/scale_up',
+  ])
+})
+
 it('reports a check that is down, and its recovery, at the times of the clock', async () => {
   const { request, pass, listInbox, createDroplet } = await start()
   const droplet = await createDroplet()
