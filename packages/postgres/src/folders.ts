@@ -1,15 +1,21 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Creates a folder under a temporary name first, so that an unfinished one is never used. */
+/** Creates a folder under a temporary name first, so that an unfinished one is never used. Another process may create it meanwhile. */
 export async function createFolder(folder: string, fill: (unfinished: string) => Promise<unknown>): Promise<void> {
-  const unfinished = `${folder}%new`
-  await rm(unfinished, { recursive: true, force: true })
+  const unfinished = `${folder}%${randomUUID()}`
   await mkdir(dirname(folder), { recursive: true })
-  await fill(unfinished)
-  await rename(unfinished, folder)
+  try {
+    await fill(unfinished)
+    await rename(unfinished, folder)
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
 }
 
 /** Copies a folder with its owners. */

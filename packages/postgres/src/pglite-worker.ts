@@ -5,8 +5,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Extensions, PGlite } from '@electric-sql/pglite'
 import { createFolder } from './folders.ts'
 import { PgliteSessions } from './pglite-sessions.ts'
-import { createTemplate, defaultDatabase, extractTemplate, openPglite } from './pglite-template.ts'
-import { quoteName } from './wire.ts'
+import { createTemplate, extractTemplate, openPglite, renameDatabase } from './pglite-template.ts'
+import { defaultDatabase } from './server.ts'
 
 export interface PgliteJob {
   readonly folder: string
@@ -40,7 +40,7 @@ parentPort?.on('message', async (target: string | undefined) => {
 async function createDatabase(dataDir: string): Promise<void> {
   if (!extractTemplate(dataDir)) await createTemplate({ dataDir }).then((created) => created.close())
   if (database === defaultDatabase) return
-  const created = await openPglite({ dataDir, database: 'template1' })
-  await created.exec(`ALTER DATABASE ${defaultDatabase} RENAME TO ${quoteName(database)}`)
+  const created = await openPglite({ dataDir, database: defaultDatabase })
+  await renameDatabase(created, defaultDatabase, database)
   await created.close()
 }

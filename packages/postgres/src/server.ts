@@ -30,6 +30,9 @@ export interface Backend {
 
 export const superuser = 'postgres'
 
+/** Database of a new cluster. */
+export const defaultDatabase = 'defaultdb'
+
 /** Opens a session. The first bytes to write are a startup packet. @throws PostgresError 57P03 */
 export async function openSession({ socket }: DatabaseServer): Promise<Socket> {
   const session = connect(socket)
@@ -41,11 +44,15 @@ export async function openSession({ socket }: DatabaseServer): Promise<Socket> {
   }
 }
 
-/** Runs statements as the superuser, and returns the first column of the rows of each. @throws PostgresError of the first that fails */
-export async function runSql(server: DatabaseServer, database: string, statements: readonly string[]): Promise<string[][]> {
+/** Executes a statement and returns the first column of its rows. @throws PostgresError */
+export type RunSql = (statement: string) => Promise<string[]>
+
+/** Opens a session of the superuser for a function. @throws PostgresError */
+export async function runSql(server: DatabaseServer, database: string, callback: (run: RunSql) => Promise<void>): Promise<void> {
   const session = await openSession(server)
   const reader = new MessageReader(session)
-  const readRows = async (): Promise<string[]> => {
+  const send = async (message: Buffer): Promise<string[]> => {
+    session.write(message)
     const messages: Message[] = []
     // A fatal error is the last message.
     do messages.push(await reader.readMessage())
@@ -53,14 +60,8 @@ export async function runSql(server: DatabaseServer, database: string, statement
     return parseRows(messages)
   }
   try {
-    session.write(encodeStartup(Object.entries({ user: superuser, database })))
-    await readRows()
-    const results: string[][] = []
-    for (const statement of statements) {
-      session.write(encodeMessage('Q', statement))
-      results.push(await readRows())
-    }
-    return results
+    await send(encodeStartup(Object.entries({ user: superuser, database })))
+    await callback((statement) => send(encodeMessage('Q', statement)))
   } finally {
     session.end(encodeMessage('X'))
   }

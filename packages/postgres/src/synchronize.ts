@@ -1,4 +1,4 @@
-import { type DatabaseServer, runSql, superuser } from './server.ts'
+import { type DatabaseServer, runSql } from './server.ts'
 import { quoteName, quoteText } from './wire.ts'
 
 /** Comment on the roles and databases of the API. Others come from clients and stay. */
@@ -18,26 +18,33 @@ export interface ClusterContents {
 }
 
 /** Creates the missing users and databases, and deletes those that the API has deleted. */
-export async function synchronize(server: DatabaseServer, { administrator, users, databases }: ClusterContents): Promise<void> {
-  const [[text = ''] = []] = await runSql(server, superuser, [contentsQuery])
-  const stored = JSON.parse(text) as { readonly roles: Comments; readonly databases: Comments }
+export function synchronize(server: DatabaseServer, { administrator, users, databases }: ClusterContents): Promise<void> {
   const owner = quoteName(administrator)
   const alterUser = (name: string) => [
     `ALTER ROLE ${quoteName(name)} LOGIN ${name === administrator ? 'CREATEDB CREATEROLE REPLICATION BYPASSRLS' : ''}`,
     ...(name === administrator ? [] : [`GRANT ${quoteName(name)} TO ${owner} WITH ADMIN OPTION`]),
   ]
-  const removedUsers = listRemoved(stored.roles, users)
-  const removedDatabases = listRemoved(stored.databases, databases)
-  await runSql(server, superuser, [
-    ...listMissing('ROLE', stored.roles, users, alterUser),
-    ...listMissing('DATABASE', stored.databases, databases, (name) => [`ALTER DATABASE ${quoteName(name)} OWNER TO ${owner}`]),
-    ...removedDatabases.map((name) => `DROP DATABASE ${quoteName(name)} WITH (FORCE)`),
-  ])
-  if (removedUsers.length === 0) return
-  const disown = removedUsers.flatMap((user) => [`REASSIGN OWNED BY ${quoteName(user)} TO ${owner}`, `DROP OWNED BY ${quoteName(user)}`])
-  for (const name of Object.keys(stored.databases)) if (!removedDatabases.includes(name)) await runSql(server, name, disown)
-  const dropped = removedUsers.map((user) => `DROP ROLE ${quoteName(user)}`)
-  await runSql(server, superuser, dropped)
+  // Every server has the database template1; PGlite ignores the name.
+  return runSql(server, 'template1', async (run) => {
+    const [text = ''] = await run(contentsQuery)
+    const stored = JSON.parse(text) as { readonly roles: Comments; readonly databases: Comments }
+    const removedUsers = listRemoved(stored.roles, users)
+    const removedDatabases = listRemoved(stored.databases, databases)
+    const statements = [
+      ...listMissing('ROLE', stored.roles, users, alterUser),
+      ...listMissing('DATABASE', stored.databases, databases, (name) => [`ALTER DATABASE ${quoteName(name)} OWNER TO ${owner}`]),
+      ...removedDatabases.map((name) => `DROP DATABASE ${quoteName(name)} WITH (FORCE)`),
+    ]
+    for (const statement of statements) await run(statement)
+    const disown = removedUsers.flatMap((user) => [`REASSIGN OWNED BY ${quoteName(user)} TO ${owner}`, `DROP OWNED BY ${quoteName(user)}`])
+    if (disown.length > 0)
+      for (const name of Object.keys(stored.databases))
+        if (!removedDatabases.includes(name))
+          await runSql(server, name, async (runThere) => {
+            for (const statement of disown) await runThere(statement)
+          })
+    for (const user of removedUsers) await run(`DROP ROLE ${quoteName(user)}`)
+  })
 }
 
 function listRemoved(comments: Comments, wanted: readonly string[]): string[] {

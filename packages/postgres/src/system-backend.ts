@@ -1,13 +1,14 @@
 /** Servers of the PostgreSQL on this machine. They listen only on a Unix socket in a private folder. */
 import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { copyFolder, createFolder } from './folders.ts'
-import { type Backend, type DatabaseServer, superuser } from './server.ts'
+import { type Backend, type DatabaseServer, defaultDatabase, superuser } from './server.ts'
 import { PostgresError } from './wire.ts'
 
 const run = promisify(execFile)
@@ -24,6 +25,9 @@ const settings = {
   synchronous_commit: 'off',
   timezone: 'UTC',
 }
+
+// Files of 1 MB for the write-ahead log make the folder smaller.
+const initdbFlags = [`--username=${superuser}`, '--auth=trust', '--encoding=UTF8', '--locale=C', '--wal-segsize=1', '--no-sync']
 
 /** Ends PostgreSQL when standard input closes, so that it never outlives this process. */
 const guard = 'exec 3<&0; "$@" 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT $pid) & wait $pid; kill $! 2>/dev/null'
@@ -42,7 +46,7 @@ interface Installation {
 /**
  * Finds PostgreSQL on the search path.
  *
- * @param root folder for the template that new data folders are copied from
+ * @param root folder of the service
  * @returns undefined if it is not installed, and on Windows
  */
 export async function findSystemBackend(root: string, isTemporary: boolean): Promise<Backend | undefined> {
@@ -55,16 +59,21 @@ export async function findSystemBackend(root: string, isTemporary: boolean): Pro
   const owner = await findOwner()
   if (owner && !(await makeAccessible(root, owner))) return undefined
   const installation = { programs, owner, isTemporary }
-  const template = join(root, `template-${version}`)
-  let created = existsSync(template) ? Promise.resolve() : undefined
-  const prepare = () => (created ??= createFolder(template, (unfinished) => createTemplate(installation, unfinished)))
+  const key = createHash('sha256')
+    .update([stdout, process.arch, owner?.uid, ...initdbFlags].join())
+    .digest('hex')
+    .slice(0, 8)
+  const name = `template-${version}-${key}`
+  let template: Promise<string> | undefined
+  const prepare = () =>
+    (template ??= createTemplate(installation, join(findCache(owner), name)).catch(() => createTemplate(installation, join(root, name))))
   return {
     name: `postgres-${version}`,
     isPerDatabase: false,
     maxServers: 16,
     prepare: () => void prepare().catch(() => {}),
     start: async (folder) => {
-      if (!existsSync(folder)) await prepare().then(() => copyFolder(template, folder))
+      if (!existsSync(folder)) await copyFolder(await prepare(), folder)
       return startServer(installation, folder)
     },
   }
@@ -87,12 +96,23 @@ async function makeAccessible(root: string, owner: NonNullable<Owner>): Promise<
   )
 }
 
-async function createTemplate({ programs, owner }: Installation, folder: string): Promise<void> {
-  await mkdir(folder, { mode: 0o700 })
-  if (owner) await chown(folder, owner.uid, owner.gid)
-  // Files of 1 MB for the write-ahead log make the folder smaller.
-  const flags = [`--username=${superuser}`, '--auth=trust', '--encoding=UTF8', '--locale=C', '--wal-segsize=1', '--no-sync']
-  await run(join(programs, 'initdb'), ['-D', folder, ...flags], { ...owner, cwd: '/' })
+/** Returns the folder for caches of this user. That of root is closed to the owner of the servers. */
+function findCache(owner: Owner): string {
+  return join(owner ? '/var/cache' : process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'spindrift')
+}
+
+/** Creates the data folder that new ones are copied from, unless it exists. @returns the folder */
+async function createTemplate({ programs, owner }: Installation, template: string): Promise<string> {
+  if (existsSync(template)) return template
+  await createFolder(template, async (folder) => {
+    await mkdir(folder, { mode: 0o700 })
+    if (owner) await chown(folder, owner.uid, owner.gid)
+    await run(join(programs, 'initdb'), ['-D', folder, ...initdbFlags], { ...owner, cwd: '/' })
+    const rename = run(join(programs, 'postgres'), ['--single', '-F', '-D', folder, 'template1'], { ...owner, cwd: '/' })
+    rename.child.stdin?.end(`ALTER DATABASE ${superuser} RENAME TO ${defaultDatabase}`)
+    await rename
+  })
+  return template
 }
 
 /** @throws PostgresError 57P03 */

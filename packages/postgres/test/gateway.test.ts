@@ -99,6 +99,11 @@ describe('a gateway to PGlite', () => {
     expect(sandbox.errors).toEqual([])
   })
 
+  it('lists only the database of the connection, and refuses to create another by SQL', async () => {
+    expect(await query(uri, 'SELECT datname FROM pg_database')).toEqual([{ datname: 'defaultdb' }])
+    await expect(query(uri, 'CREATE DATABASE other')).rejects.toMatchObject({ code: '3D000' })
+  })
+
   it('keeps transactions of two connections apart', async () => {
     const [one, two] = await Promise.all([connect(uri), connect(uri)])
     await one.query('BEGIN; INSERT INTO n VALUES (1)')
@@ -109,10 +114,11 @@ describe('a gateway to PGlite', () => {
   })
 
   it('fails when another connection stays in a transaction, and goes on when it leaves', async () => {
-    const [one, two] = await Promise.all([connect(uri), connect(uri)])
+    const [one, two, three] = await Promise.all([connect(uri), connect(uri), connect(uri)])
     await one.query('BEGIN; INSERT INTO n VALUES (1)')
-    await expect(two.query('SELECT 1')).rejects.toMatchObject({ code: '55P03' })
-    await expect(two.query('SELECT $1::int', [1])).rejects.toMatchObject({ code: '55P03' })
+    await Promise.all(
+      [two.query('SELECT 1'), three.query('SELECT $1::int', [1])].map((late) => expect(late).rejects.toMatchObject({ code: '55P03' })),
+    )
     await one.end()
     expect((await two.query('SELECT count(*)::int AS n FROM n')).rows).toEqual([{ n: 0 }])
   }, 40_000)
@@ -138,13 +144,19 @@ describe('a gateway to PGlite', () => {
   it('goes on after COPY that fails, that is not recognized, and that the client gives up', async () => {
     const client = await connect(uri)
     await expect(client.query('SELECT 1; COPY n FROM STDIN')).rejects.toThrow('only as the first command')
-    const copyFail = [encodeMessage('Q', 'COPY n FROM STDIN'), encodeMessage('f', 'no'), encodeMessage('Q', 'SELECT 42 AS answer')]
+    const copyFail = [
+      encodeMessage('Q', 'COPY n FROM STDIN'),
+      encodeMessage('f', 'no'),
+      encodeMessage('Q', 'SELECT 42 AS answer'),
+      encodeMessage('X'),
+    ]
     expect(await send(Buffer.concat([login(), ...copyFail]), 2000)).toMatch(/COPY from stdin failed: no.*42/s)
     const missing = [
       encodeMessage('Q', 'COPY nothing FROM STDIN'),
       encodeMessage('d', Buffer.from('1\n')),
       encodeMessage('c'),
       encodeMessage('Q', 'SELECT 42'),
+      encodeMessage('X'),
     ]
     expect(await send(Buffer.concat([login(), ...missing]), 2000)).toMatch(/C42P01.*42/s)
     expect((await client.query('SELECT count(*)::int AS n FROM n')).rows).toEqual([{ n: 0 }])
