@@ -1,5 +1,5 @@
 /** Starts `spindrift-sandbox start` in a separate process, for tests of signals, sockets and files. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +24,7 @@ export interface SandboxProcess extends Credentials, AsyncDisposable {
 }
 
 export interface ProcessOptions {
-  /** Program to start, for example `packages/sandbox/src/main.ts`. Default: the built program. */
+  /** Program to start. Default: `builtProgram`. */
   readonly program?: string | undefined
   readonly flags?: readonly string[]
   readonly env?: Readonly<Record<string, string>>
@@ -32,11 +32,27 @@ export interface ProcessOptions {
   readonly maxFileBytes?: number
 }
 
-const builtProgram = () => fileURLToPath(new URL('main.js', import.meta.resolve('@spindrift/sandbox')))
+/** Path of the built program, which starts several times faster than its sources. */
+export const builtProgram = fileURLToPath(new URL('main.js', import.meta.resolve('@spindrift/sandbox')))
+
+export interface CommandResult {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs `spindrift-sandbox` with the arguments to its end. */
+export function runSandboxCommand(...args: readonly string[]): Promise<CommandResult> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [builtProgram, ...args], { env: { ...process.env, NODE_NO_WARNINGS: '1' } }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+}
 
 /** @throws StartError when the process ends before it is ready */
 export async function startSandboxProcess({
-  program = builtProgram(),
+  program = builtProgram,
   flags = [],
   env = {},
   maxFileBytes,

@@ -1,33 +1,15 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
+import { runSandboxCommand as run, type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-command-'))
-
-interface Result {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
-
-function run(...args: readonly string[]): Promise<Result> {
-  return new Promise((resolve) => {
-    const environment = { ...process.env, NODE_NO_WARNINGS: '1' }
-    execFile(process.execPath, [main, ...args], { env: environment }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
-}
 
 let url: string
 let sandbox: SandboxProcess
 beforeAll(async () => {
-  sandbox = await startSandboxProcess({ program: main, flags: ['--seed', '7', '--world', 'tidewater', '--log'] })
+  sandbox = await startSandboxProcess({ flags: ['--seed', '7', '--world', 'tidewater', '--log'] })
   url = sandbox.url
 })
 afterAll(async () => {

@@ -4,12 +4,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtProgram } from '@spindrift/testing/start-sandbox-process'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { clientVariables, formatVariableTable } from '../control/client-variables.ts'
 import { environmentFormats, formatEnvironment } from './format-environment.ts'
 import { startSandbox } from '../start-sandbox.ts'
-
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 interface Running {
   readonly child: ChildProcess
@@ -19,7 +18,7 @@ interface Running {
 
 /** Starts the command in its own session, so that no terminal sends it signals. */
 function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}, input = ''): Running {
-  const [file = '', ...rest] = args[0] === 'script' ? args : [process.execPath, main, ...args]
+  const [file = '', ...rest] = args[0] === 'script' ? args : [process.execPath, builtProgram, ...args]
   const child = spawn(file, rest, { env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment }, detached: true })
   const texts = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.stdout += text))
@@ -90,7 +89,7 @@ describe('exec', () => {
 
   it.skipIf(!existsSync('/usr/bin/script'))('sends Ctrl+C to the command once', async () => {
     const program = `let n = 0; process.on("SIGINT", () => { n += 1; if (n === 1) setTimeout(() => { console.log("signal " + n); process.exit(5) }, 400) }); console.log("begun"); setInterval(() => {}, 1000)`
-    const words = [process.execPath, main, 'exec', '--', process.execPath, '-e', program]
+    const words = [process.execPath, builtProgram, 'exec', '--', process.execPath, '-e', program]
     // Without exec, the shell in between exits on the signal whatever the command does.
     const line = `exec ${words.map((word) => `'${word}'`).join(' ')}`
     const { child, output, ended } = start(['script', '-qec', line, '/dev/null'])

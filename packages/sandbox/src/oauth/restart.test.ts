@@ -2,13 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startSandbox } from '../start-sandbox.ts'
 import { attach, exchangeOf, getCode, getPair, openBrowser, refreshOf } from '../../test/oauth/oauth-sandbox.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folders: string[] = []
 const processes: SandboxProcess[] = []
 
@@ -24,7 +22,7 @@ afterEach(async () => {
 })
 
 async function startProcess(state: string) {
-  const sandbox = await startSandboxProcess({ program: main, flags: ['--state', state] })
+  const sandbox = await startSandboxProcess({ flags: ['--state', state] })
   processes.push(sandbox)
   return { ...attach(sandbox.url, sandbox), kill: () => sandbox.stop('SIGKILL') }
 }

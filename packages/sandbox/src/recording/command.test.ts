@@ -1,27 +1,19 @@
 /** The commands record and compare as separate processes, stopped by a signal and by force. */
-import { spawn, execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { builtProgram, runSandboxCommand as run } from '@spindrift/testing/start-sandbox-process'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../start-sandbox.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-recording-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const run = (...args: readonly string[]) =>
-  new Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }>((resolve) => {
-    execFile(process.execPath, [main, ...args], { env: { ...process.env, NODE_NO_WARNINGS: '1' } }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-  })
 
 /** Records a few requests and ends the proxy with `signal`. */
 async function record(out: string, signal: NodeJS.Signals): Promise<{ readonly code: number | null; readonly stdout: string }> {
   const platform = await startSandbox({ port: 0 })
-  const child = spawn(process.execPath, [main, 'record', '--target', platform.url, '--out', out, '--port', '0'], {
+  const child = spawn(process.execPath, [builtProgram, 'record', '--target', platform.url, '--out', out, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let stdout = ''

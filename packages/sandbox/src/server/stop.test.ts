@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findPostgres, missingPostgresMessage } from '@spindrift/testing/find-postgres'
@@ -10,7 +9,6 @@ import { startFaultProxy } from '@spindrift/testing/start-fault-proxy'
 import { startPostgres } from '@spindrift/testing/start-postgres'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
-const program = fileURLToPath(new URL('../main.ts', import.meta.url))
 let started: SandboxProcess | undefined
 afterEach(() => started?.stop('SIGKILL'))
 
@@ -27,7 +25,7 @@ const worst = [
 async function start(elsewhere?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-stop-'))
   const state = elsewhere ?? join(folder, 'state.db')
-  const sandbox = await startSandboxProcess({ program, flags: ['--state', state] })
+  const sandbox = await startSandboxProcess({ flags: ['--state', state] })
   started = sandbox
   return {
     folder,
