@@ -86,7 +86,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     tokens,
     limiter,
     snapshots: createSnapshots(platform, shared?.snapshotStore ?? (options.state === undefined ? undefined : `${options.state}.snapshots`)),
-    route: createRouter(operationRows),
+    route,
     testAccounts,
     credentials: () => deriveCredentials(seeds.own, options.controlToken !== undefined),
     reset: () => {
@@ -126,6 +126,8 @@ export function createDependencies(options: SandboxOptions, authority: string | 
 function createInitialCopy(seed: string, world: NonNullable<SandboxOptions['world']>): Dependencies {
   return createDependencies({ seed, world, onError: () => {} }, undefined)
 }
+
+const route = createRouter(operationRows)
 
 type PlatformOptions = SandboxOptions & Pick<Dependencies, 'onError'>
 

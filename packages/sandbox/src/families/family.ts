@@ -4,7 +4,7 @@ import type { Address } from '../engine/address.ts'
 import type { Handlers } from '../engine/call.ts'
 import type { Failure } from '../engine/failure.ts'
 import type { HooksByKind } from '../engine/hooks.ts'
-import type { AccountContext } from '../engine/account-context.ts'
+import type { AccountContext, Engine } from '../engine/account-context.ts'
 
 /** Replaces a validation failure. @param failure the 422 that names every field @param query the query string as sent */
 export type ErrorMapper = (failure: Failure, query: URLSearchParams) => Failure
@@ -17,7 +17,10 @@ export type ErrorMappers = Readonly<Record<string, ErrorMapper>>
 /** Job handlers by the name a job is scheduled under: `<family>.<verb>`. */
 export type Jobs = Readonly<Record<string, JobHandler>>
 
-/** Creates the objects that a new account begins with, in a transaction. `auth/create-account.ts` sets the order of the families. */
+/** Creates the objects that are the same in every account: they depend on no time, no generated id and no other object. */
+export type Catalog = (engine: Engine) => void
+
+/** Creates the objects of its own that a new account begins with, in a transaction. `auth/create-account.ts` sets the order of the families. */
 export type Seed = (ctx: AccountContext) => void
 
 interface Parts {
@@ -27,6 +30,7 @@ interface Parts {
   readonly jobs?: Jobs
   /** Addresses outside the specification, which need no token. */
   readonly addresses?: readonly Address[]
+  readonly catalog?: Catalog
   readonly seed?: Seed
 }
 

@@ -39,20 +39,25 @@ export const getIndexName = ({ field, hidden = false }: Pick<Condition, 'field' 
 const columns = ['kind', 'name', 'path', 'member', 'is_hidden'] as const
 const wanted = `SELECT ${columns.map((column, at) => `value ->> ${at} AS ${column}`).join(', ')} FROM json_each(?)`
 const [fresh, stale] = [`${wanted} EXCEPT SELECT * FROM indexed`, `SELECT * FROM indexed EXCEPT ${wanted}`]
-const asJson = `SELECT json_group_array(json_array(${columns.join(', ')})) AS present FROM (SELECT * FROM indexed ORDER BY kind, name)`
+const state = `SELECT json_group_array(json_array(${columns.join(', ')})) AS present, EXISTS (SELECT 1 FROM rows) AS hasRows
+   FROM (SELECT * FROM indexed ORDER BY kind, name)`
 
 /** Creates a function that updates the index when the list of fields differs from the one in the state. */
 export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField[]): () => void {
   // Sorted, so that equal definitions have equal texts.
   const byKey = new Map(fields.map((field) => [`${field.kind} ${getIndexName(field)}`, formatField(field)]))
-  const given = JSON.stringify([...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row))
-  const read = prepare(asJson)
+  const rows = [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+  const given = JSON.stringify(rows)
+  const read = prepare(state)
   return () => {
-    if ((read.get() as { present: string }).present === given) return
-    prepare(`DELETE FROM fields WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
-    prepare(`DELETE FROM indexed WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
-    prepare(`INSERT OR IGNORE INTO fields ${entriesOf('rows', '', `(${fresh}) AS indexed CROSS JOIN rows`)}`).run(given)
-    prepare(`INSERT OR IGNORE INTO indexed ${wanted}`).run(given)
+    const { present, hasRows } = read.get() as { present: string; hasRows: number }
+    if (present === given) return
+    if (present !== '[]')
+      for (const table of ['fields', 'indexed'])
+        prepare(`DELETE FROM ${table} WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
+    if (hasRows) prepare(`INSERT OR IGNORE INTO fields ${entriesOf('rows', '', `(${fresh}) AS indexed CROSS JOIN rows`)}`).run(given)
+    const insert = prepare('INSERT OR IGNORE INTO indexed VALUES (?, ?, ?, ?, ?)')
+    for (const row of rows) insert.run(...row)
   }
 }
 

@@ -13,7 +13,7 @@ import { assertNameFree, isNameTaken, parseSpec, storeSpec } from './app-spec.ts
 import { calculateMonthlyCost, countStaticApps, isStatic } from './price.ts'
 import { formatSpecFailure } from './spec-report.ts'
 import { assignToProject } from '../../shared/project-urns.ts'
-import type { ErrorMappers, Handlers, Jobs, Seed } from '../family.ts'
+import type { Catalog, ErrorMappers, Handlers, Jobs } from '../family.ts'
 
 const create: Handler<'apps_create'> = ({ body }, ctx) => {
   const { engine, owner } = ctx
@@ -99,7 +99,7 @@ export const jobs: Jobs = {
   'apps.finishDomain': finishDomain,
 }
 
-export const seed: Seed = ({ engine }) => {
+export const catalog: Catalog = (engine) => {
   // The engine lists the newest first; the reversal keeps the order of the catalog.
   for (const region of appRegions.toReversed()) engine.create('AppRegion', region)
   for (const size of appInstanceSizes.toReversed()) engine.create('AppInstanceSize', size)

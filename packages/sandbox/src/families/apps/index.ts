@@ -1,7 +1,7 @@
 import type { AppsHandlers } from '../../generated/handlers.ts'
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers, refusals, jobs, seed } from './handlers.ts'
+import { catalog, handlers, refusals, jobs } from './handlers.ts'
 import { alertsHandlers, alertsHooks } from './alerts.handlers.ts'
 import { buildpacksHandlers } from './buildpacks.handlers.ts'
 import { databasesHandlers } from './databases.handlers.ts'
@@ -34,5 +34,5 @@ export const apps: Family<AppsHandlers> = {
   errorMappers: refusals,
   jobs,
   addresses: logsAddresses,
-  seed,
+  catalog,
 }

@@ -4,7 +4,7 @@ import { hooks } from './hooks.ts'
 import { handlers, jobs } from './handlers.ts'
 import { uploadAddress } from '../../shared/signed-files.ts'
 import { files } from './datasets.ts'
-import { seedMetrics } from './metrics.ts'
+import { catalog } from './metrics.ts'
 
 export { type DatasetRow, modelDataset, listRows } from './datasets.ts'
 export { type Metric, listMetrics, parseStar, usualThreshold } from './metrics.ts'
@@ -15,5 +15,5 @@ export const evaluations: Family<EvaluationsHandlers> = {
   hooks,
   jobs,
   addresses: [uploadAddress, files.address],
-  seed: seedMetrics,
+  catalog,
 }

@@ -7,6 +7,7 @@ import type { CreateInput } from '../../engine/kinds.ts'
 import { oncePerCall } from '../../engine/once-per-call.ts'
 import type { UntypedCall } from '../../engine/request.ts'
 import type { AccountContext } from '../../engine/account-context.ts'
+import type { Catalog } from '../family.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { referenceNotFound } from '../agents/index.ts'
 
@@ -102,7 +103,7 @@ export function parseStar(given: StarMetric, metrics: readonly Metric[], field: 
 
 export const usualThreshold = 50
 
-export function seedMetrics({ engine }: AccountContext): void {
+export const catalog: Catalog = (engine) => {
   for (const metrics of [agentMetrics, modelMetrics]) {
     for (const [index, metric] of metrics.entries()) {
       const fields: CreateInput<'EvaluationMetric'> = {

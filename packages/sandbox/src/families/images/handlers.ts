@@ -3,7 +3,7 @@ import { regions } from '../../catalog/regions.ts'
 import type { Kinds } from '../../generated/types.ts'
 import { createCustomImage } from './image-import.ts'
 import { acceptTransfer, cancelTransfer, declineTransfer, offerTransfer } from './transfers.ts'
-import type { Handlers, Seed } from '../family.ts'
+import type { Catalog, Handlers } from '../family.ts'
 import { findImage, assertOwn } from './image-lookup.ts'
 
 type Image = Kinds['Image']
@@ -37,7 +37,7 @@ export const handlers = {
   images_declineTransfer: declineTransfer,
 } satisfies Handlers
 
-export const seed: Seed = ({ engine }) => {
+export const catalog: Catalog = (engine) => {
   const slugs = regions.filter(({ available }) => available).map(({ slug }) => slug)
   slugs.sort((a, b) => Number(b === 'nyc3') - Number(a === 'nyc3') || (a < b ? -1 : 1))
   for (const { application = false, type = application ? 'application' : 'base', id, ...entry } of entries.toReversed()) {

@@ -1,8 +1,8 @@
 import type { ImagesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { handlers, seed } from './handlers.ts'
+import { catalog, handlers } from './handlers.ts'
 
 export { findImage } from './image-lookup.ts'
 
-export const images: Family<ImagesHandlers> = { handlers, hooks, seed }
+export const images: Family<ImagesHandlers> = { handlers, hooks, catalog }

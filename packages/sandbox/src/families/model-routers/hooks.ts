@@ -7,7 +7,7 @@ import { type HooksByKind, type ResourceHooks, byName, oldestFirst } from '../..
 import type { Call } from '../../engine/call.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 import { referenceNotFound } from '../agents/index.ts'
-import type { Seed } from '../family.ts'
+import type { Catalog } from '../family.ts'
 
 type Policy = Kinds['ModelRouter']['config']['policies'][number]
 
@@ -93,7 +93,7 @@ export const hooks: HooksByKind = {
   ModelRouterTaskPreset: { listQuery: oldestFirst },
 }
 
-export const seed: Seed = ({ engine }) => {
+export const catalog: Catalog = (engine) => {
   for (const preset of routerPresets) engine.create('ModelRouterPreset', preset)
   for (const task of taskPresets) engine.create('ModelRouterTaskPreset', task)
 }

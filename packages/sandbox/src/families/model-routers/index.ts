@@ -1,5 +1,5 @@
 import type { ModelRoutersHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
-import { hooks, seed } from './hooks.ts'
+import { catalog, hooks } from './hooks.ts'
 
-export const modelRouters: Family<ModelRoutersHandlers> = { hooks, seed }
+export const modelRouters: Family<ModelRoutersHandlers> = { hooks, catalog }

@@ -1,8 +1,8 @@
 import { regions as entries } from '../../catalog/regions.ts'
 import { gpuRegions, sizes } from '../../catalog/sizes.ts'
-import type { Seed } from '../family.ts'
+import type { Catalog } from '../family.ts'
 
-export const seed: Seed = ({ engine }) => {
+export const catalog: Catalog = (engine) => {
   // The engine lists the newest first; regions are listed in catalog order.
   for (const region of entries.toReversed()) {
     const offered = sizes.filter(({ gpu }) => gpu === undefined || gpuRegions.includes(region.slug))

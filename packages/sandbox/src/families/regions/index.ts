@@ -1,5 +1,5 @@
 import type { RegionsHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
-import { seed } from './hooks.ts'
+import { catalog } from './hooks.ts'
 
-export const regions: Family<RegionsHandlers> = { seed }
+export const regions: Family<RegionsHandlers> = { catalog }

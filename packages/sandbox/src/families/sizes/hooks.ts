@@ -1,8 +1,8 @@
 import { regions } from '../../catalog/regions.ts'
 import { gpuRegions, sizes as entries } from '../../catalog/sizes.ts'
-import type { Seed } from '../family.ts'
+import type { Catalog } from '../family.ts'
 
-export const seed: Seed = ({ engine }) => {
+export const catalog: Catalog = (engine) => {
   for (const { gpu, ...size } of entries.toReversed()) {
     const places = regions.filter(({ slug, available }) => available && (gpu === undefined || gpuRegions.includes(slug)))
     engine.create('Size', {

@@ -1,5 +1,5 @@
 import type { SizesHandlers } from '../../generated/handlers.ts'
 import type { Family } from '../family.ts'
-import { seed } from './hooks.ts'
+import { catalog } from './hooks.ts'
 
-export const sizes: Family<SizesHandlers> = { seed }
+export const sizes: Family<SizesHandlers> = { catalog }
