@@ -6,7 +6,7 @@ import { findUserByEmail, type User, userKind } from './users.ts'
 
 type PasswordSource = Pick<Platform, 'store' | 'ownerPasswordHash'>
 
-/** Returns undefined for a wrong password or an unknown email address, in the same time. */
+/** Returns undefined for a wrong password or an unknown email address, in the same time unless the password is public. */
 export function authenticateUser(platform: PasswordSource, email: string, password: string, derived?: DerivedKey): User | undefined {
   return verifyPassword(password, getPasswordHash(platform, email), derived) ? findUserByEmail(platform.store, email) : undefined
 }
