@@ -18,7 +18,7 @@ import { operationRows } from './generated/operations.ts'
 import { createRouter } from './http/router.ts'
 import { indexedFields } from './indexed-fields.ts'
 import { createModelServers } from './inference/model-servers.ts'
-import { type JoinedFamilies, joinFamilies } from './join-families.ts'
+import { type JoinedFamilies, extendFamilies, joinedFamilies } from './join-families.ts'
 import { Limiter, type RateLimiter } from './limits/limiter.ts'
 import { defaultLog, type SandboxOptions } from './options.ts'
 import { createChangeRecorder, type RecordedChange } from './requests/record-changes.ts'
@@ -63,7 +63,7 @@ interface ServiceParts {
 export function createDependencies(options: SandboxOptions, authority: string | undefined, parts: OptionalParts = {}): Dependencies {
   const { onError = printError } = options
   const { shared, services } = parts
-  const families = joinFamilies(services?.extendHooks)
+  const families = services ? extendFamilies(services.extendHooks) : joinedFamilies
   const { settings, seeds, contexts, testAccounts, ...made } = createPlatform({ ...options, onError }, families, parts)
   const { platform, faults } = made
   const { store, clock, tokens } = platform

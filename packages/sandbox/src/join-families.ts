@@ -18,10 +18,16 @@ const allFamilies: readonly Family[] = Object.values(families)
 
 export type JoinedFamilies = Pick<Dependencies, 'addresses' | 'handlerFor' | 'hooks' | 'jobHandlers' | 'findErrorMapper'>
 
+const allHooks = joinHooks(allFamilies.map((family) => family.hooks ?? {}))
+const errorMappers = new Map(allFamilies.flatMap((family) => Object.entries(family.errorMappers ?? {})))
+
+/** The families without services, joined once a process. */
+export const joinedFamilies = joinFamilies(allHooks)
+
 /** @param extendHooks adds the fields of services to the hooks */
-export function joinFamilies(extendHooks: (hooks: Hooks) => Hooks = (hooks) => hooks): JoinedFamilies {
-  const hooks = extendHooks(joinHooks(allFamilies.map((family) => family.hooks ?? {})))
-  const errorMappers = new Map(allFamilies.flatMap((family) => Object.entries(family.errorMappers ?? {})))
+export const extendFamilies = (extendHooks: (hooks: Hooks) => Hooks): JoinedFamilies => joinFamilies(extendHooks(allHooks))
+
+function joinFamilies(hooks: Hooks): JoinedFamilies {
   const resolved = new Map<string, AnyHandler | undefined>()
   return {
     hooks,

@@ -17,7 +17,7 @@ export function findDefaultVpc({ engine }: AccountContext, region: string): Vpc 
 
 /** Returns the default VPC of a region, and creates it if it does not exist. */
 export function ensureDefaultVpc(ctx: AccountContext, region: string): Vpc {
-  return findDefaultVpc(ctx, region) ?? createDefaultVpc(ctx, region, allocateRange(ctx))
+  return findDefaultVpc(ctx, region) ?? createDefaultVpc(ctx, region, allocateRange(ctx), findFreeName(ctx, getDefaultName(region)))
 }
 
 /** Returns the VPC of a request, whose existence the engine has checked, or the default VPC of the region. */
@@ -28,11 +28,14 @@ export function findVpcOrDefault(ctx: AccountContext, id: string | null | undefi
 /** Creates the default VPCs of all regions, in 10.196.0.0/14, so that ranges that users like to choose stay free. */
 export function createDefaultVpcs(ctx: AccountContext): void {
   const regions = ctx.engine.list('Region', { where: [{ field: 'available', equals: true }] })
-  for (const [n, { slug }] of regions.entries()) createDefaultVpc(ctx, slug, `10.${196 + (n >> 4)}.${(n & 15) * 16}.0/20`)
+  for (const [n, { slug }] of regions.entries())
+    createDefaultVpc(ctx, slug, `10.${196 + (n >> 4)}.${(n & 15) * 16}.0/20`, getDefaultName(slug))
 }
 
-function createDefaultVpc(ctx: AccountContext, region: string, range: string): Vpc {
-  return createVpc(ctx, { name: findFreeName(ctx, `default-${region}`), region, ip_range: range, default: true, description: '' })
+const getDefaultName = (region: string) => `default-${region}`
+
+function createDefaultVpc(ctx: AccountContext, region: string, range: string, name: string): Vpc {
+  return createVpc(ctx, { name, region, ip_range: range, default: true, description: '' })
 }
 
 export function createVpc({ engine, clock }: AccountContext, fields: Omit<CreateInput<'Vpc'>, 'resolver_ip'>): Vpc {

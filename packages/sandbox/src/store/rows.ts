@@ -25,8 +25,6 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
   readonly #unique: Statement
   readonly #update: Statement
   readonly #insert: Statement
-  readonly #remove: Statement
-  readonly #removeChildren: Statement
   readonly #cache = new ListCache()
   /** Names of the indexed fields, by kind. */
   readonly #indexed: ReadonlyMap<string, ReadonlySet<string>>
@@ -39,9 +37,6 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
     this.#unique = prepare('SELECT id, text, hidden FROM rows WHERE kind = ? AND parent = ? AND uniq = ?')
     this.#update = prepare('UPDATE rows SET text = ?, uniq = ?, hidden = ? WHERE kind = ? AND parent = ? AND id = ?')
     this.#insert = prepare('INSERT INTO rows (text, uniq, hidden, kind, parent, id) VALUES (?, ?, ?, ?, ?, ?)')
-    this.#remove = prepare('DELETE FROM rows WHERE kind = ? AND parent = ? AND id = ?')
-    // The parent of everything under an object begins with its path; "0" is the character after "/".
-    this.#removeChildren = prepare(`DELETE FROM rows WHERE parent >= ? AND parent < ? AND ${isNested}`)
   }
 
   /** Drops cached reads, after a rollback or when the tables were replaced. */
@@ -80,9 +75,12 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
   }
 
   delete(key: Key): boolean {
-    const isRemoved = this.#remove.run(key.kind, key.parent ?? '', key.id).changes !== 0
+    const isRemoved =
+      this.#prepare('DELETE FROM rows WHERE kind = ? AND parent = ? AND id = ?').run(key.kind, key.parent ?? '', key.id).changes !== 0
     const path = childPath(key)
-    if (this.#removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) this.#cache.clear()
+    // The parent of everything under an object begins with its path; "0" is the character after "/".
+    const removeChildren = this.#prepare(`DELETE FROM rows WHERE parent >= ? AND parent < ? AND ${isNested}`)
+    if (removeChildren.run(path, `${path.slice(0, -1)}0`).changes !== 0) this.#cache.clear()
     else if (isRemoved) this.#cache.delete(key)
     return isRemoved
   }
