@@ -1,12 +1,15 @@
 /** OpenAPI document of the control API. Sandboxes of tests check every response against it. */
 import { describe, expect, it } from 'vitest'
 import { controlIds } from '../generated/controls.ts'
-import type { SandboxOptions } from '../options.ts'
-import { type Json, createTestSandbox } from '../../test/create-test-sandbox.ts'
+import { type Json, type TestSandbox, createTestSandbox } from '../../test/create-test-sandbox.ts'
 
 describe('the document of the control API', () => {
+  const token = '0123456789abcdef'
+  const sandbox = createTestSandbox()
+  const guarded = createTestSandbox({ controlToken: token })
+
   it('lists exactly the operations that the sandbox implements', async () => {
-    const { body } = await createTestSandbox().ask('GET', '/_sandbox/openapi.json')
+    const { body } = await sandbox.ask('GET', '/_sandbox/openapi.json')
     expect(body).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:4020' }] })
     const described = Object.entries<Json>(body.paths).flatMap(([path, item]) =>
       Object.entries<Json>(item).map(([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId]),
@@ -16,7 +19,7 @@ describe('the document of the control API', () => {
 
   it.each(Object.keys(controlIds))('responds to %s', async (key) => {
     const [method = '', path = ''] = key.split(' ')
-    const response = await createTestSandbox().fetch(`http://127.0.0.1:4020${path.replace(/\{\w+\}/g, '0')}`, { method })
+    const response = await sandbox.fetch(`http://127.0.0.1:4020${path.replace(/\{\w+\}/g, '0')}`, { method })
     const isEndless = response.headers.get('content-type') === 'text/event-stream'
     const text = isEndless ? await response.body?.cancel() : await response.text()
     expect(response.status).not.toBeOneOf([405, 500])
@@ -24,23 +27,21 @@ describe('the document of the control API', () => {
   })
 
   const open = new Set(['GET /_sandbox/health', 'GET /_sandbox/ready', 'GET /_sandbox/ca.pem'])
-  const token = '0123456789abcdef'
   it.each(Object.keys(controlIds).filter((key) => !open.has(key)))('protects %s from other sites and machines', async (key) => {
     const [method = '', path = ''] = key.split(' ')
-    const ask = async (options: SandboxOptions, address: string, headers: Readonly<Record<string, string>>) => {
-      const { status, body } = await createTestSandbox(options).fetch(`${address}${path.replace(/\{\w+\}/g, '0')}`, { method, headers })
+    const ask = async ({ fetch }: TestSandbox, address: string, headers: Readonly<Record<string, string>>) => {
+      const { status, body } = await fetch(`${address}${path.replace(/\{\w+\}/g, '0')}`, { method, headers })
       await body?.cancel()
       return status
     }
     const here = 'http://127.0.0.1:4020'
     // Another origin, another host name, and a missing or wrong control token.
-    expect(await ask({}, here, { origin: 'http://evil.example' })).toBe(403)
-    expect(await ask({}, 'http://rebound.example:4020', {})).toBe(403)
+    expect(await ask(sandbox, here, { origin: 'http://evil.example' })).toBe(403)
+    expect(await ask(sandbox, 'http://rebound.example:4020', {})).toBe(403)
     // The console contains no data, and prompts for the token.
     const refused = key === 'GET /_sandbox' ? 200 : 401
-    for (const headers of [{}, { authorization: 'Bearer dop_v1_0' }])
-      expect(await ask({ controlToken: token }, here, headers)).toBe(refused)
-    expect(await ask({ controlToken: token }, here, { authorization: `Bearer ${token}` })).not.toBeOneOf([401, 403])
+    for (const headers of [{}, { authorization: 'Bearer dop_v1_0' }]) expect(await ask(guarded, here, headers)).toBe(refused)
+    expect(await ask(guarded, here, { authorization: `Bearer ${token}` })).not.toBeOneOf([401, 403])
   })
 
   it.each([
@@ -49,7 +50,7 @@ describe('the document of the control API', () => {
     { method: 'GET', path: '/_sandbox/events?topics=weather', status: 422, message: 'topics: ' },
     { method: 'GET', path: '/_sandbox/requests?limit=none', status: 422, message: 'limit: must be integer' },
   ])('returns $status for $method $path', async ({ method, path, status, message }) => {
-    const answer = await createTestSandbox().ask(method, path)
+    const answer = await sandbox.ask(method, path)
     expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
   })
 })

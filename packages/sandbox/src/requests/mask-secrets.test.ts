@@ -114,7 +114,7 @@ describe('masking', () => {
     expect([body('{"password":"a"}'), header('cookie', 'a'), url('?token=a')]).toEqual(['{"password":"a"}', 'a', '?token=a'])
   })
 
-  const mebibyte = 2 ** 20
+  const inputLength = 2 ** 18
   const hostile = [
     '?',
     '\n',
@@ -136,8 +136,8 @@ describe('masking', () => {
     ' ',
     'a',
     '-----BEGIN ',
-  ].map((piece) => piece.repeat(mebibyte / piece.length))
-  it.each(hostile.map((text) => ({ piece: text.slice(0, 12), text })))('reads a mebibyte of $piece once', ({ text }) => {
+  ].map((piece) => piece.repeat(inputLength / piece.length))
+  it.each(hostile.map((text) => ({ piece: text.slice(0, 12), text })))('reads a long text of $piece once', ({ text }) => {
     const input = `${text}&password=zyx`
     const masked = [masking.body(input), masking.body(input, form), masking.url(input)]
     expect(masked.map((each) => each.includes('zyx'))).toEqual([false, false, false])
