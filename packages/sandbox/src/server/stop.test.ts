@@ -3,10 +3,11 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createDatabase } from '@spindrift/testing/create-database'
 import { findPostgres, missingPostgresMessage } from '@spindrift/testing/find-postgres'
 import { startFaultProxy } from '@spindrift/testing/start-fault-proxy'
-import { startPostgres } from '@spindrift/testing/start-postgres'
+import { type PostgresServer, startPostgres } from '@spindrift/testing/start-postgres'
 import { type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 
 let started: SandboxProcess | undefined
@@ -79,11 +80,16 @@ it('stops at once on a second signal and leaves one state file', { timeout: 60_0
 const hasPostgres = findPostgres() !== undefined
 
 describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: ${missingPostgresMessage}`}`, () => {
+  let postgres: PostgresServer
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.[Symbol.asyncDispose]())
+
   /** Stops the process during a write that a proxy delays. */
   async function endWhileWriting(hold: (proxy: Awaited<ReturnType<typeof startFaultProxy>>) => void) {
-    await using postgres = await startPostgres()
     await using proxy = await startFaultProxy(postgres.port)
-    const state = new URL(postgres.url)
+    const state = new URL((await createDatabase(postgres.url)).url)
     state.port = String(proxy.port)
     const { folder, sandbox, url, headers } = await start(state.href)
     const post = (name: string) => fetch(`${url}/v2/tags`, { method: 'POST', headers, body: JSON.stringify({ name }) })
