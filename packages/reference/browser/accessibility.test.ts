@@ -1,23 +1,9 @@
 /** Accessibility checks with axe-core on a page of each kind, in both themes and at phone width. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
+import { expect, it } from 'vitest'
 import { findViolations } from '@spindrift/testing/find-violations'
-import { openBrowser, openPage } from '@spindrift/testing/open-browser'
+import { openPage } from '@spindrift/testing/open-browser'
 import { pageKinds } from './page-kinds.ts'
-
-let browser: Browser
-let reference: ReferenceServer
-
-beforeAll(async () => {
-  reference = await serveReference({ port: 0 })
-  browser = await openBrowser()
-}, 60_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await reference?.close()
-})
+import { browser, reference } from './open-reference.ts'
 
 it.each(pageKinds)('finds no violations on a page of the kind "%s"', { timeout: 120_000 }, async (_kind, path) => {
   const { page } = await openPage(browser)

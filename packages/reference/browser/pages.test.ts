@@ -1,28 +1,14 @@
 /** Opens the built pages in a browser. Needs `pnpm reference` and Chromium. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
-import { openBrowser, openPage } from '@spindrift/testing/open-browser'
+import { expect, it } from 'vitest'
+import { openPage } from '@spindrift/testing/open-browser'
 import { pageKinds } from './page-kinds.ts'
+import { browser, reference } from './open-reference.ts'
 
 const folder = fileURLToPath(new URL('../dist/site/', import.meta.url))
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const pages = files.filter((path) => path.endsWith('.html'))
-
-let browser: Browser
-let reference: ReferenceServer
-
-beforeAll(async () => {
-  reference = await serveReference({ port: 0 })
-  browser = await openBrowser()
-}, 60_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await reference?.close()
-})
 
 it.each(pageKinds)('opens a page of the kind "%s" in light and dark, wide and narrow', { timeout: 60_000 }, async (_kind, path) => {
   for (const colorScheme of ['light', 'dark'] as const) {

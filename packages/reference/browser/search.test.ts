@@ -1,22 +1,8 @@
 /** Search in a browser with the keyboard. Needs `pnpm reference` and Chromium. */
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ReferenceServer, serveReference } from '../src/server/serve-reference.ts'
+import { expect, it } from 'vitest'
 import { findViolations } from '@spindrift/testing/find-violations'
-import { openBrowser, openPage } from '@spindrift/testing/open-browser'
-
-let browser: Browser
-let reference: ReferenceServer
-
-beforeAll(async () => {
-  reference = await serveReference({ port: 0 })
-  browser = await openBrowser()
-}, 60_000)
-
-afterAll(async () => {
-  await browser?.close()
-  await reference?.close()
-})
+import { openPage } from '@spindrift/testing/open-browser'
+import { browser, reference } from './open-reference.ts'
 
 it('opens with a slash, selects results with arrow keys, and opens them with enter', { timeout: 60_000 }, async () => {
   const { page, problems } = await openPage(browser)
