@@ -201,19 +201,6 @@ describe('a body', () => {
 
 describe('an error of the inference API', () => {
   it.for([
-    { input: ['GET', '/v1/models', ''], status: 401, type: 'authentication_error', code: 'invalid_api_key' },
-    { input: ['GET', '/v1/nothing'], status: 404, type: 'not_found_error', code: 'not_found' },
-    { input: ['PATCH', '/v1/models'], status: 405, type: 'invalid_request_error', code: 'method_not_allowed' },
-    { input: ['POST', '/v1/chat/completions', undefined, '{'], status: 400, type: 'invalid_request_error', code: 'invalid_json' },
-    { input: ['POST', '/v1/chat/completions', undefined, '{}'], status: 422, type: 'invalid_request_error', code: 'invalid_value' },
-  ] as const)('$status has a type and a code', async ({ input: [method, path, token, body], status, type, code }, { sandbox }) => {
-    const answer = await sandbox.ask(method, path, body, { token: token ?? sandbox.credentials().inference_key })
-    const { message, request_id } = answer.body
-    expect(answer).toMatchObject({ status, body: { type: 'error', error: { type, code, message } } })
-    expect(request_id).toBe(answer.headers.get('x-request-id'))
-  })
-
-  it.for([
     { status: 429, type: 'rate_limit_error', code: 'rate_limit_exceeded' },
     { status: 500, type: 'api_error', code: 'server_error' },
     { status: 503, type: 'api_error', code: 'service_unavailable' },

@@ -1,4 +1,15 @@
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
@@ -105,9 +116,29 @@ it('a damaged snapshot is rejected, even by the process that saved it', async ()
   expect((await sandbox.post(`${at}/restore`, { name: 'before' })).status).toBe(200)
   const file = join(folder, 'state.db.snapshots', 'before.db')
   const bytes = readFileSync(file)
-  writeFileSync(file, bytes.fill(0x5a, 8192))
-  const { status, body } = await sandbox.post(`${at}/restore`, { name: 'before' })
-  expect([status, body.message]).toEqual([422, expect.stringContaining('is damaged')])
+  for (const damaged of [Buffer.from(bytes).fill(0x5a, 8192), Buffer.alloc(1200, 'not SQLite'), Buffer.alloc(0)]) {
+    writeFileSync(file, damaged)
+    const { status, body } = await sandbox.post(`${at}/restore`, { name: 'before' })
+    expect([status, body.message]).toEqual([422, expect.stringMatching(/^name: the snapshot "before" is damaged or of another version/)])
+  }
   expect(await countVolumes(sandbox)).toBe(1)
   sandbox.close()
+})
+
+it('snapshots survive a restart in files that only their owner can read', async () => {
+  const state = join(folder, 'state.db')
+  const first = createTestSandbox({ state })
+  await first.post('/v2/volumes', coversVolume)
+  await first.post(at, { name: 'one-volume' })
+  await first.post('/_sandbox/reset')
+  first.close()
+  const second = createTestSandbox({ state })
+  expect(await countVolumes(second)).toBe(0)
+  if (process.platform !== 'win32') expect(statSync(`${state}.snapshots/one-volume.db`).mode & 0o777).toBe(0o600)
+  await second.post(`${at}/restore`, { name: 'one-volume' })
+  expect(await countVolumes(second)).toBe(1)
+  rmSync(`${state}.snapshots`, { recursive: true })
+  writeFileSync(`${state}.snapshots`, 'a file where the folder would be')
+  expect((await second.post(at, { name: 'late' })).body.message).toMatch(/^The snapshot cannot be written: EEXIST/)
+  second.close()
 })

@@ -281,10 +281,10 @@ describe('errors of text generation', () => {
         body: { id: 'unauthorized', error: { type: 'authentication_error', code: 'invalid_api_key' } },
       })
     }
-    expect(await ask('GET', path, undefined, { token })).toMatchObject({ status: 405, body: { error: { code: expect.any(String) } } })
+    expect(await ask('GET', path, undefined, { token })).toMatchObject({ status: 405, body: { error: { code: 'method_not_allowed' } } })
     expect(await ask('GET', '/v1/nothing', undefined, { token })).toMatchObject({
       status: 404,
-      body: { error: { type: 'not_found_error' } },
+      body: { error: { type: 'not_found_error', code: 'not_found' } },
     })
     expect(await ask('POST', path, '{', { token })).toMatchObject({ status: 400, body: { error: { code: 'invalid_json' } } })
   })
