@@ -27,11 +27,13 @@ function createTextArbitrary(schema: SchemaObject): fc.Arbitrary<string> {
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,11}$/)
 const seconds = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2099, 11) })
 
-/** Created on first use: the one of addresses takes a second. */
+/** Faster than `fc.webPath`, whose creation takes a second. */
+const path = fc.stringMatching(/^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[0-9A-F]{2})*)*$/)
+
 const formatArbitraries: Readonly<Record<string, (() => fc.Arbitrary<string>) | undefined>> = {
   uuid: () => fc.uuid(),
-  uri: () => fc.webUrl({ validSchemes: ['https', 'http'] }),
-  'uri-reference': () => fc.webPath(),
+  uri: () => fc.tuple(fc.constantFrom('https', 'http'), fc.domain(), path).map(([scheme, host, rest]) => `${scheme}://${host}${rest}`),
+  'uri-reference': () => path,
   'date-time': () => seconds.map((snapshot) => new Date(snapshot).toISOString()),
   date: () => seconds.map((snapshot) => new Date(snapshot).toISOString().slice(0, 10)),
   ipv4: () => fc.ipV4(),
