@@ -1,9 +1,9 @@
 /** The sandbox conforms to a sample of the specification, and a server that is broken in one place does not. `pnpm verify` tests all of it. */
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Lifecycle } from '../../../../generators/model/json-schema.ts'
 import type { Field, Fields } from '../../../../generators/model/get-fields.ts'
-import { createFuzzFixture, type FuzzFixture } from '../assurance/fuzz/fuzz-fixture.ts'
-import { createSender, type Fetch } from '../fixtures/test-sandbox.ts'
+import { shareFixtures } from '../assurance/fuzz/share-fixtures.ts'
+import type { Fetch } from '../fixtures/test-sandbox.ts'
 import { compareReads, compareSent } from './differences.ts'
 import { runExamples } from './examples.ts'
 import type { RewriteResponse } from './prism-checker.ts'
@@ -23,22 +23,7 @@ const rewrite =
     return new Response(edit(await response.text()), response)
   }
 
-/** Fixtures with and without action durations. Each check restores a snapshot of them first. */
-const fixtures = new Map<boolean, Promise<FuzzFixture>>()
-afterAll(async () => {
-  for (const fixture of fixtures.values()) await (await fixture)[Symbol.asyncDispose]()
-})
-
-const openFixture: typeof createFuzzFixture = async ({ seed, hasActionDurations = false, wrap }) => {
-  const opened = fixtures.get(hasActionDurations) ?? createFuzzFixture({ seed, hasActionDurations })
-  fixtures.set(hasActionDurations, opened)
-  const fixture = await opened
-  const { fetch } = fixture.sandbox
-  const sandbox = { ...fixture.sandbox, ...createSender(wrap ? wrap(fetch) : fetch) }
-  return { ...fixture, sandbox, [Symbol.asyncDispose]: () => Promise.resolve() }
-}
-
-const shared = { seed: 7, openFixture }
+const shared = { seed: 7, openFixture: shareFixtures() }
 
 it.each([
   { check: 'examples', run: () => runExamples({ seed: 7 }) },

@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { loadSpecification, sample } from '../../load-specification.ts'
 import type { Fetch } from '../../fixtures/test-sandbox.ts'
 import { runFuzz } from './run-fuzz.ts'
+import { shareFixtures } from './share-fixtures.ts'
+
+const shared = { seed: 7, openFixture: shareFixtures() }
 
 describe('fuzz', () => {
   it('reports nothing for every twentieth operation', { timeout: 300_000 }, async () => {
     const operations = sample(loadSpecification().entries, 20).map(({ operation }) => operation.id)
-    const { findings, passed, total } = await runFuzz({ cases: operations.length * 29, seed: 7, operations })
+    const { findings, passed, total } = await runFuzz({ ...shared, cases: operations.length * 29, operations })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThanOrEqual(operations.length * 25)
   })
@@ -72,11 +75,12 @@ describe('fuzz', () => {
 
   it('reports each injected fault', { timeout: 120_000 }, async () => {
     const operations = [...new Set(breaks.map(({ operation }) => operation))]
+    const { sandbox } = await shared.openFixture(shared)
     const { findings, passed, total } = await runFuzz({
+      ...shared,
       cases: operations.length * 30,
-      seed: 7,
       operations,
-      wrap: (fetch) => breakFetch(fetch, breaks),
+      wrap: (fetch) => breakFetch(fetch, breaks, `Bearer ${sandbox.keys.full}`),
     })
     expect(passed).toBeLessThan(total)
     expect(breaks.filter(({ expected }) => !findings.some((finding) => expected.test(finding)))).toEqual([])
@@ -103,13 +107,10 @@ const createBreak = (operation: string, method: string, path: RegExp, expected: 
   ...change,
 })
 
-function breakFetch(fetch: Fetch, breaks: readonly Break[]): Fetch {
-  // The first token belongs to the fixtures, which must be created without faults.
-  let owner = ''
+function breakFetch(fetch: Fetch, breaks: readonly Break[], owner: string): Fetch {
   return async (input, options) => {
     const url = String(input)
     const init = options as Init
-    if (owner === '' && url.includes('/v2/')) owner = init.headers?.['authorization'] ?? ''
     const { pathname, search } = new URL(url)
     const broken = breaks.find(({ path, method }) => method === init.method && path.test(`${pathname}${search}`))
     const response = await fetch(url, broken?.before?.(init, owner) ?? init)

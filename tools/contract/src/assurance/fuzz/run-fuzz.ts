@@ -18,6 +18,8 @@ export interface FuzzOptions {
   /** Ids of operations; all by default. */
   readonly operations?: readonly string[] | undefined
   readonly wrap?: (fetch: Fetch) => Fetch
+  /** Creates or shares a sandbox with the objects of the examples. */
+  readonly openFixture?: typeof createFuzzFixture
 }
 
 export interface FuzzResult extends VerificationResult {
@@ -25,10 +27,10 @@ export interface FuzzResult extends VerificationResult {
   readonly unanswered: readonly string[]
 }
 
-export async function runFuzz({ cases, seed, operations, wrap }: FuzzOptions): Promise<FuzzResult> {
+export async function runFuzz({ cases, seed, operations, wrap, openFixture = createFuzzFixture }: FuzzOptions): Promise<FuzzResult> {
   const chosen = loadSpecification().entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
   if (chosen.length < (operations?.length ?? 0)) throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
-  await using fixture = await createFuzzFixture({ seed, ...(wrap && { wrap }) })
+  await using fixture = await openFixture({ seed, ...(wrap && { wrap }) })
   const run = new FuzzRun(fixture, seed)
   const [failure] = fixture.sandbox.drainFailures()
   if (failure !== undefined) run.findings.push(`Error of the sandbox while the fixtures were created: ${String(failure)}`)

@@ -1,5 +1,5 @@
 /** Creates personal tokens with scopes before the snapshot, so that the state contains them. */
-import type { OperationEntry } from '../../load-specification.ts'
+import { loadSpecification, type OperationEntry } from '../../load-specification.ts'
 import type { TestSandbox } from '../../fixtures/test-sandbox.ts'
 
 export interface ScopedTokens {
@@ -13,7 +13,7 @@ export interface ScopedTokens {
 const unrelated = ['tag:read']
 
 export async function createTokens(entries: readonly OperationEntry[], { control }: TestSandbox): Promise<ScopedTokens> {
-  const allScopes = [...new Set(entries.flatMap(({ operation }) => operation.scopes))]
+  const allScopes = [...new Set(loadSpecification().entries.flatMap(({ operation }) => operation.scopes))]
   const tokens = new Map<string, string>()
   const createToken = async (key: string, scopes: readonly string[]) => {
     if (!tokens.has(key)) tokens.set(key, (await control<{ readonly token: string }>('tokens', { scopes })).token)
@@ -21,7 +21,7 @@ export async function createTokens(entries: readonly OperationEntry[], { control
   const getScopes = ({ operation }: OperationEntry) => (operation.scopes.length > 0 ? operation.scopes : unrelated)
   const getKey = (scopes: readonly string[]) => `only ${scopes.join(' ')}`
   for (const entry of entries) await createToken(getKey(getScopes(entry)), getScopes(entry))
-  for (const scope of allScopes) {
+  for (const scope of new Set(entries.flatMap(({ operation }) => operation.scopes))) {
     await createToken(
       `without ${scope}`,
       allScopes.filter((each) => each !== scope),

@@ -13,19 +13,21 @@ export interface ScopesOptions {
   readonly operations?: readonly string[] | undefined
   /** Changes requests or responses, for tests with a faulty server. */
   readonly wrap?: (fetch: Fetch) => Fetch
+  /** Creates or shares a sandbox with the objects of the examples. */
+  readonly openFixture?: typeof createFuzzFixture
 }
 
 /** Snapshot for all requests. */
 const snapshotName = 'scoped'
 
-export async function runScopes({ seed, operations, wrap }: ScopesOptions): Promise<VerificationResult> {
+export async function runScopes({ seed, operations, wrap, openFixture = createFuzzFixture }: ScopesOptions): Promise<VerificationResult> {
   const { entries } = loadSpecification()
   const chosen = entries.filter(({ operation: { id } }) => operations?.includes(id) ?? true)
   if (chosen.length < (operations?.length ?? 0)) throw new Error(`The specification does not have all of these: ${operations?.join(', ')}.`)
-  await using fixture = await createFuzzFixture({ seed, ...(wrap && { wrap }) })
+  await using fixture = await openFixture({ seed, ...(wrap && { wrap }) })
   const { sandbox } = fixture
   await sandbox.restore('world')
-  const tokens = await createTokens(entries, sandbox)
+  const tokens = await createTokens(chosen, sandbox)
   await sandbox.save(snapshotName)
   const before = await sandbox.readState()
   const findings: string[] = []

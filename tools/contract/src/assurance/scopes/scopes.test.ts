@@ -1,6 +1,7 @@
 /** Operations of each kind, and servers that allow too much or too little. */
 import { describe, expect, it } from 'vitest'
 import type { Fetch } from '../../fixtures/test-sandbox.ts'
+import { shareFixtures } from '../fuzz/share-fixtures.ts'
 import { runScopes } from './run-scopes.ts'
 
 const operations = [
@@ -14,7 +15,9 @@ const operations = [
   'tools_callDbClusterList',
 ]
 
-/** The first token creates the fixtures; other tokens belong to the verification. */
+const shared = { seed: 7, openFixture: shareFixtures() }
+
+/** The first request has the token of the owner; other tokens are checked. */
 const breakFetch =
   (path: string, change: (response: Response, sendAsOwner: () => Promise<Response>) => Response | Promise<Response>) =>
   (fetch: Fetch): Fetch => {
@@ -31,7 +34,7 @@ const breakFetch =
 
 describe('scopes', () => {
   it('are enforced where declared, also for tools, and not required elsewhere', async () => {
-    const { findings, passed, total, figures } = await runScopes({ seed: 7, operations })
+    const { findings, passed, total, figures } = await runScopes({ ...shared, operations })
     expect({ findings, passed, total }).toEqual({ findings: [], passed: operations.length, total: operations.length })
     expect(figures).toMatchObject({ declared: 4, undeclared: 4, refused: 5, succeeded: 8 })
   }, 120_000)
@@ -70,12 +73,12 @@ describe('scopes', () => {
 
   it('reports one finding for each operation that handles scopes wrongly', { timeout: 120_000 }, async () => {
     const wrap = (fetch: Fetch) => broken.reduce((inner, each) => each.wrap(inner), fetch)
-    const { findings, passed } = await runScopes({ seed: 7, operations: broken.map(({ operation }) => operation), wrap })
+    const { findings, passed } = await runScopes({ ...shared, operations: broken.map(({ operation }) => operation), wrap })
     expect([passed, findings.length]).toEqual([0, broken.length])
     for (const { expected } of broken) expect(findings).toContainEqual(expect.stringMatching(expected))
   })
 
   it('reject unknown operations', async () => {
-    await expect(runScopes({ seed: 7, operations: ['tags_lists'] })).rejects.toThrow('does not have all of these: tags_lists')
+    await expect(runScopes({ ...shared, operations: ['tags_lists'] })).rejects.toThrow('does not have all of these: tags_lists')
   }, 120_000)
 })

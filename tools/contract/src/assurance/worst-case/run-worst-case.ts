@@ -22,6 +22,8 @@ export interface WorstCaseOptions extends LargeListOptions {
   /** Names of families; all, and the control plane, by default. */
   readonly families?: readonly string[] | undefined
   readonly wrap?: (fetch: Fetch) => Fetch
+  /** Creates or shares a sandbox with the objects of the examples. */
+  readonly openFixture?: typeof createFuzzFixture
   /** Called with each operation and each finding. */
   readonly onProgress?: ((line: string) => void) | undefined
 }
@@ -37,12 +39,12 @@ const probeSizes = [24, 2048]
 const logEntries = 100
 
 export async function runWorstCase(options: WorstCaseOptions): Promise<VerificationResult> {
-  const { seed, rows, families, wrap, onProgress = () => {} } = options
+  const { seed, rows, families, wrap, openFixture = createFuzzFixture, onProgress = () => {} } = options
   const { entries } = loadSpecification()
   const unknown = families?.find((name) => !entries.some(({ family }) => family.name === name))
   if (unknown !== undefined) throw new Error(`The specification has no family ${unknown}.`)
   const chosen = entries.filter(({ family }) => families?.includes(family.name) ?? true)
-  await using fixture = await createFuzzFixture({ seed, ...(wrap && { wrap }) })
+  await using fixture = await openFixture({ seed, ...(wrap && { wrap }) })
   const ledger: MeasurementLog = { findings: [], total: 0, passed: 0, worst: { blockedMs: 0, request: '' }, onProgress }
   await attackAll(chosen, fixture, options, ledger)
   if (families === undefined) await attackControlPlane(fixture, options, ledger)

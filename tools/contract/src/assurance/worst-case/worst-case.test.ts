@@ -1,11 +1,14 @@
 /** A sample of all bodies, and servers that do too much work. */
 import { describe, expect, it, vi } from 'vitest'
 import type { Fetch } from '../../fixtures/test-sandbox.ts'
+import { shareFixtures } from '../fuzz/share-fixtures.ts'
 import { runWorstCase } from './run-worst-case.ts'
+
+const shared = { seed: 7, openFixture: shareFixtures(), sizes: [64_000, 256_000] } as const
 
 describe('the worst requests', () => {
   it('do not block other requests', { timeout: 300_000 }, async () => {
-    const { findings, passed, total } = await runWorstCase({ seed: 7, sizes: [64_000, 256_000], rows: 0, every: 150 })
+    const { findings, passed, total } = await runWorstCase({ ...shared, rows: 0, every: 150 })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(40)
   })
@@ -46,7 +49,7 @@ describe('the worst requests', () => {
       return { user: user + addedMs * 1000, system }
     })
     const families = ['tags', 'ssh-keys']
-    const { findings } = await runWorstCase({ seed: 7, sizes: [64_000, 256_000], rows: 65, days: 2, families, wrap })
+    const { findings } = await runWorstCase({ ...shared, rows: 65, days: 2, families, wrap })
     for (const expected of [
       /^POST \/v2\/tags with 256000 bytes, .*: expected at most \d+ ms, got \d+ ms$/m,
       /^POST \/v2\/account\/keys with 64000 bytes, .*: expected at most 50 ms, got \d+ ms$/m,
