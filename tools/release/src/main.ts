@@ -7,6 +7,7 @@ import { Command } from 'commander'
 import { chooseTemporaryFolder } from './choose-temporary-folder.ts'
 import { checkTypes } from './consumers/check-types.ts'
 import { installProject, type Manager } from './consumers/install-project.ts'
+import { linkProject } from './consumers/link-project.ts'
 import { installTools, npm, thisNode } from './consumers/runtimes.ts'
 import { type Runtime, tryPrograms } from './consumers/try-programs.ts'
 import { inspectPackages, inspectPublication } from './inspect-packages.ts'
@@ -24,8 +25,9 @@ new Command('release')
     'Rehearses a release with a local registry: sets versions, packs and checks the packages, publishes them, installs them in an empty project and runs programs there. Run `pnpm build` first.',
   )
   .option('--long', 'also test every supported Node, Deno, Bun, pnpm and yarn, and older module settings of TypeScript')
+  .option('--quick', 'unpack the packages in a project instead of publishing and installing them, and skip checks of other tools')
   .option('--keep <folder>', 'copy the tarballs to this folder')
-  .action(async ({ long = false, keep }: { long?: boolean; keep?: string }) => {
+  .action(async ({ long = false, quick = false, keep }: { long?: boolean; quick?: boolean; keep?: string }) => {
     // `--long` installs too much for memory, and runs programs from the folder.
     const folder = mkdtempSync(join(long ? tmpdir() : chooseTemporaryFolder(), 'spindrift-release-'))
     const report = createReport('release')
@@ -33,7 +35,8 @@ new Command('release')
       const packed = await packNextVersion(folder, report)
       if (keep !== undefined) copyTarballs(packed, keep)
       // Runs both parts at the same time, as one mostly waits for the disk. Waits for both before the folder is removed.
-      const results = await Promise.allSettled([inspect(packed, folder, report), testInstallation(packed, folder, report, long)])
+      const testPackages = quick ? testUnpacked(packed, folder, report) : testInstallation(packed, folder, report, long)
+      const results = await Promise.allSettled([inspect(packed, folder, report, quick), testPackages])
       for (const result of results) if (result.status === 'rejected') throw result.reason
     } catch (error) {
       report.check('the rehearsal completes', error instanceof Error ? error.message : String(error))
@@ -44,9 +47,15 @@ new Command('release')
   })
   .parse()
 
-async function inspect(packed: readonly PackedPackage[], folder: string, report: Report): Promise<void> {
-  await inspectPackages(packed, report, folder)
+async function inspect(packed: readonly PackedPackage[], folder: string, report: Report, quick: boolean): Promise<void> {
+  await inspectPackages(packed, report, folder, quick)
   inspectPublication(packed, report)
+}
+
+async function testUnpacked(packed: readonly PackedPackage[], folder: string, report: Report): Promise<void> {
+  const project = join(folder, 'project')
+  linkProject(project, packed)
+  await Promise.all([tryPrograms(project, [thisNode], report, 'unpacked'), checkTypes(project, report, 'quick')])
 }
 
 async function testInstallation(packed: readonly PackedPackage[], folder: string, report: Report, long: boolean): Promise<void> {
@@ -81,5 +90,5 @@ async function testManager(
   if (!isInstalled) return
   // The runtimes are tested only with npm, as they do not depend on the package manager.
   const programs = tryPrograms(folder, manager === npm ? runtimes : [thisNode], report, manager.name)
-  await Promise.all([programs, ...(manager === npm ? [checkTypes(folder, report, long)] : [])])
+  await Promise.all([programs, ...(manager === npm ? [checkTypes(folder, report, long ? 'long' : 'default')] : [])])
 }

@@ -8,15 +8,13 @@ import { runProgram } from '../run-program.ts'
 
 type Setting = readonly [title: string, files: readonly string[], options: readonly string[], expectedError?: RegExp]
 
-/** Module settings of users, with an ES module and a CommonJS file. */
-const settings: readonly Setting[] = [
-  // One program for both, as they read the same declarations.
-  ['modules and CommonJS, nodenext', ['entries.mts', 'entries.cts'], ['--module', 'nodenext']],
-  [
-    'a bundler',
-    ['entries.mts'],
-    ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2024,dom,dom.iterable,esnext.disposable'],
-  ],
+/** Modules and CommonJS in one program, as they read the same declarations. */
+const nodeSetting: Setting = ['modules and CommonJS, nodenext', ['entries.mts', 'entries.cts'], ['--module', 'nodenext']]
+
+const bundlerSetting: Setting = [
+  'a bundler',
+  ['entries.mts'],
+  ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2024,dom,dom.iterable,esnext.disposable'],
 ]
 
 /** Older module settings. */
@@ -27,14 +25,15 @@ const olderSettings: readonly Setting[] = [
   ['CommonJS, node16, import', ['entries.cts'], ['--module', 'node16'], /error TS1479/],
 ]
 
-/** @param long also checks the older settings */
-export async function checkTypes(project: string, report: Report, long: boolean): Promise<void> {
+const settings = { quick: [nodeSetting], default: [nodeSetting, bundlerSetting], long: [nodeSetting, bundlerSetting, ...olderSettings] }
+
+export async function checkTypes(project: string, report: Report, extent: keyof typeof settings): Promise<void> {
   const entries = listImports(project)
   const imports = entries.map((entry, index) => `export * as entry${index} from '${entry}'\n`).join('')
   writeFileSync(join(project, 'entries.mts'), imports)
   writeFileSync(join(project, 'entries.cts'), imports)
   writeFileSync(join(project, 'dynamic.cts'), `export const client = import('@spindrift/client')\n`)
-  for (const [title, files, options, expectedError] of long ? [...settings, ...olderSettings] : settings) {
+  for (const [title, files, options, expectedError] of settings[extent]) {
     const args = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2024']
     const program = [
       join(root, 'node_modules/typescript/bin/tsc'),
