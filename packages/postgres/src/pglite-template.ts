@@ -1,7 +1,7 @@
 /** Data folder that new databases of PGlite start with. The package contains it as an archive, which saves the seconds of initdb. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { defaultDatabase, superuser } from './server.ts'
 
@@ -30,18 +30,8 @@ export async function renameDatabase(pglite: PGlite, from: string, to: string): 
   await pglite.query('UPDATE pg_database SET datname = $2 WHERE datname = $1', [from, to])
 }
 
-/** Writes the files of the archive into a folder, four times as fast as PGlite. @returns false without an archive */
+/** Extracts the archive into a new folder. @returns false without an archive or the program tar */
 export function extractTemplate(folder: string): boolean {
-  if (!existsSync(archive)) return false
-  const tar = gunzipSync(readFileSync(archive))
-  const readText = (start: number, length: number) => tar.toString('latin1', start, start + length).replace(/\0.*/s, '')
   mkdirSync(folder, { mode: 0o700 })
-  for (let at = 0; tar[at];) {
-    const path = join(folder, readText(at, 100))
-    const size = Number.parseInt(readText(at + 124, 12), 8)
-    if (readText(at + 156, 1) === '5') mkdirSync(path, { recursive: true, mode: 0o700 })
-    else writeFileSync(path, tar.subarray(at + 512, at + 512 + size), { mode: 0o600 })
-    at += 512 + Math.ceil(size / 512) * 512
-  }
-  return true
+  return spawnSync('tar', ['-x', '-z', '-o', '-f', archive, '-C', folder]).status === 0
 }

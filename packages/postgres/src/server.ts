@@ -44,11 +44,11 @@ export async function openSession({ socket }: DatabaseServer): Promise<Socket> {
   }
 }
 
-/** Executes a statement and returns the first column of its rows. @throws PostgresError */
-export type RunSql = (statement: string) => Promise<string[]>
+/** Executes statements one after another. @returns the first column of all rows @throws PostgresError of the first that fails */
+export type RunSql = (...statements: readonly string[]) => Promise<string[]>
 
 /** Opens a session of the superuser for a function. @throws PostgresError */
-export async function runSql(server: DatabaseServer, database: string, callback: (run: RunSql) => Promise<void>): Promise<void> {
+export async function runSql(server: DatabaseServer, database: string, callback: (run: RunSql) => Promise<unknown>): Promise<void> {
   const session = await openSession(server)
   const reader = new MessageReader(session)
   const send = async (message: Buffer): Promise<string[]> => {
@@ -61,7 +61,11 @@ export async function runSql(server: DatabaseServer, database: string, callback:
   }
   try {
     await send(encodeStartup(Object.entries({ user: superuser, database })))
-    await callback((statement) => send(encodeMessage('Q', statement)))
+    await callback(async (...statements) => {
+      const rows: string[] = []
+      for (const statement of statements) rows.push(...(await send(encodeMessage('Q', statement))))
+      return rows
+    })
   } finally {
     session.end(encodeMessage('X'))
   }

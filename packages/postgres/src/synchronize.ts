@@ -30,20 +30,15 @@ export function synchronize(server: DatabaseServer, { administrator, users, data
     const stored = JSON.parse(text) as { readonly roles: Comments; readonly databases: Comments }
     const removedUsers = listRemoved(stored.roles, users)
     const removedDatabases = listRemoved(stored.databases, databases)
-    const statements = [
+    await run(
       ...listMissing('ROLE', stored.roles, users, alterUser),
       ...listMissing('DATABASE', stored.databases, databases, (name) => [`ALTER DATABASE ${quoteName(name)} OWNER TO ${owner}`]),
       ...removedDatabases.map((name) => `DROP DATABASE ${quoteName(name)} WITH (FORCE)`),
-    ]
-    for (const statement of statements) await run(statement)
+    )
     const disown = removedUsers.flatMap((user) => [`REASSIGN OWNED BY ${quoteName(user)} TO ${owner}`, `DROP OWNED BY ${quoteName(user)}`])
-    if (disown.length > 0)
-      for (const name of Object.keys(stored.databases))
-        if (!removedDatabases.includes(name))
-          await runSql(server, name, async (runThere) => {
-            for (const statement of disown) await runThere(statement)
-          })
-    for (const user of removedUsers) await run(`DROP ROLE ${quoteName(user)}`)
+    const kept = Object.keys(stored.databases).filter((name) => !removedDatabases.includes(name))
+    if (disown.length > 0) for (const name of kept) await runSql(server, name, (runThere) => runThere(...disown))
+    await run(...removedUsers.map((user) => `DROP ROLE ${quoteName(user)}`))
   })
 }
 
