@@ -14,6 +14,16 @@ import type { Fields } from './operation-at.ts'
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 
+/** Sends a text over a connection of its own, and returns everything until the server closes it. */
+const sendText = (url: string, request: string) =>
+  new Promise<string>((resolve) => {
+    let text = ''
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8')
+    socket.write(request)
+    socket.on('data', (chunk: string) => (text += chunk)).on('error', () => {})
+    socket.on('close', () => resolve(text))
+  })
+
 describe('a reply that breaks the specification', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-edge-'))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
@@ -289,13 +299,7 @@ describe('a connection fault', () => {
     const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' } as const
     const whole = await (await fetch(`${url}/v2/account`, { headers })).text()
     await fetch(`${url}/_sandbox/faults`, { method: 'POST', headers, body: JSON.stringify({ operation: 'account_get', times: 1, cut }) })
-    const text = await new Promise<string>((resolve) => {
-      const chunks: Buffer[] = []
-      const socket = connect(Number(new URL(url).port), '127.0.0.1')
-      socket.write(`GET /v2/account HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${headers.authorization}\r\n\r\n`)
-      socket.on('data', (chunk: Buffer) => void chunks.push(chunk)).on('error', () => {})
-      socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
-    })
+    const text = await sendText(url, `GET /v2/account HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${headers.authorization}\r\n\r\n`)
     const half = `\r\n\r\n${whole.slice(0, Math.ceil(whole.length / 2))}`
     expect(text.slice(Math.max(0, text.indexOf('\r\n\r\n')))).toBe(expected === '' ? '' : half)
   })
@@ -305,13 +309,7 @@ describe('a request URL', () => {
   const ask = async (head: string, path = '/v2/sizes?per_page=1') => {
     const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7, allowedHosts: ['one.example', 'two.example'] })
     onTestFinished(close)
-    return new Promise<string>((resolve) => {
-      let text = ''
-      const socket = connect(Number(new URL(url).port), '127.0.0.1')
-      socket.write(`GET ${path} ${head}authorization: Bearer ${credentials().tokens.full}\r\nconnection: close\r\n\r\n`)
-      socket.on('data', (chunk: Buffer) => (text += chunk.toString())).on('error', () => {})
-      socket.on('close', () => resolve(text))
-    })
+    return sendText(url, `GET ${path} ${head}authorization: Bearer ${credentials().tokens.full}\r\nconnection: close\r\n\r\n`)
   }
   it.each([
     { input: 'HTTP/1.1\r\nhost: one.example\r\n', expected: 200 },

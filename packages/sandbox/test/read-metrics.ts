@@ -1,5 +1,6 @@
 /** Requests metrics under a clock that only the test moves. */
 import { expect } from 'vitest'
+import { operationRows } from '../src/generated/operations.ts'
 import { it as base } from './it.ts'
 import { createTestSandbox, type TestSandbox, webServer } from './create-test-sandbox.ts'
 import type { Fields } from './operation-at.ts'
@@ -10,6 +11,11 @@ export interface Series {
 }
 
 export const metrics = '/v2/monitoring/metrics'
+
+/** Names of the metrics of a kind, which end the paths of their operations. */
+export const listMetricNames = (kind: string) =>
+  operationRows.flatMap(({ path }) => (path.startsWith(`${metrics}/${kind}/`) ? (path.split('/').at(-1) ?? []) : []))
+
 export const unknown = '4d7c2b90-8e1f-4a35-b6c4-0f9a3d5e7b12'
 export const begin = Date.parse('2026-03-02T09:00:00Z') / 1000
 export const hour = 3600

@@ -1,42 +1,21 @@
 import { describe, expect } from 'vitest'
 import { expectRefusal, createDatabase } from '../../../test/fixtures.ts'
-import { begin, hour, it, last, createDroplet, createFrozen, metrics, numbers, unknown } from '../../../test/read-metrics.ts'
+import {
+  begin,
+  hour,
+  it,
+  last,
+  createDroplet,
+  createFrozen,
+  listMetricNames,
+  metrics,
+  numbers,
+  unknown,
+} from '../../../test/read-metrics.ts'
 import type { BodyAt, Fields } from '../../../test/operation-at.ts'
 
 describe('load balancer metrics', () => {
   const http = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 8080 }] as const
-  const frontend = [
-    'frontend_connections_current',
-    'frontend_connections_limit',
-    'frontend_cpu_utilization',
-    'frontend_firewall_dropped_bytes',
-    'frontend_firewall_dropped_packets',
-    'frontend_http_responses',
-    'frontend_http_requests_per_second',
-    'frontend_network_throughput_http',
-    'frontend_network_throughput_udp',
-    'frontend_network_throughput_tcp',
-    'frontend_nlb_tcp_network_throughput',
-    'frontend_nlb_udp_network_throughput',
-    'frontend_tls_connections_current',
-    'frontend_tls_connections_limit',
-    'frontend_tls_connections_exceeding_rate_limit',
-  ]
-  const toDroplets = [
-    'droplets_http_session_duration_avg',
-    'droplets_http_session_duration_50p',
-    'droplets_http_session_duration_95p',
-    'droplets_http_response_time_avg',
-    'droplets_http_response_time_50p',
-    'droplets_http_response_time_95p',
-    'droplets_http_response_time_99p',
-    'droplets_queue_size',
-    'droplets_http_responses',
-    'droplets_connections',
-    'droplets_health_checks',
-    'droplets_downtime',
-  ]
-
   async function createBalancer(more: Fields<'/v2/load_balancers'> = {}) {
     const sandbox = await createFrozen()
     const ids = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
@@ -51,7 +30,9 @@ describe('load balancer metrics', () => {
 
   it('exist for every operation, and are empty for a missing load balancer', async () => {
     const { sandbox, id, read } = await createBalancer()
-    for (const name of [...frontend, ...toDroplets]) {
+    const names = listMetricNames('load_balancer')
+    expect(names).toHaveLength(27)
+    for (const name of names) {
       const series = await read(name)
       expect(series.length > 0, name).toBe(!name.includes('nlb'))
       for (const { metric } of series) expect(metric['lb_id'], name).toBe(id)
