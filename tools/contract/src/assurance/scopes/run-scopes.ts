@@ -29,12 +29,11 @@ export async function runScopes({ seed, operations, wrap, openFixture = createFu
   await sandbox.restore('world')
   const tokens = await createTokens(chosen, sandbox)
   await sandbox.save(snapshotName)
-  const before = await sandbox.readState()
   const findings: string[] = []
   const counts = { declared: 0, refused: 0, succeeded: 0, undeclared: 0 }
   let passed = 0
   for (const entry of chosen) {
-    const own = await checkOperation(fixture, entry, tokens, before)
+    const own = await checkOperation(fixture, entry, tokens)
     const isDeclared = entry.operation.scopes.length > 0
     counts[isDeclared ? 'declared' : 'undeclared'] += 1
     counts.refused += entry.operation.scopes.length
@@ -54,12 +53,7 @@ interface OperationResult {
   readonly findings: readonly ScopeFinding[]
 }
 
-async function checkOperation(
-  fixture: FuzzFixture,
-  entry: OperationEntry,
-  tokens: ScopedTokens,
-  before: ReadonlySet<string>,
-): Promise<OperationResult> {
+async function checkOperation(fixture: FuzzFixture, entry: OperationEntry, tokens: ScopedTokens): Promise<OperationResult> {
   const { sandbox } = fixture
   const { scopes } = entry.operation
   const findings: ScopeFinding[] = []
@@ -72,6 +66,7 @@ async function checkOperation(
   if (exact.status !== expected) findings.push([name, expected, `${exact.status} ${exact.text}`])
   if (scopes.length === 0) return { status: full.status, findings }
   await sandbox.restore(snapshotName)
+  const before = await sandbox.readState()
   for (const scope of scopes) {
     const refused = await sandbox.send(withToken(request, tokens.getWithout(scope)))
     if (refused.status !== 403) findings.push([`a token of every scope but ${scope}`, 403, `${refused.status} ${refused.text}`])
