@@ -1,16 +1,16 @@
 /** Clients that trust the generated certificate by environment variables alone, which `exec` sets and `env` prints. */
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdtempDisposable } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startTestSandbox } from '@spindrift/testing/start-sandbox'
-import { describe, expect, it } from 'vitest'
+import { startTestSandbox, type TestSandbox } from '@spindrift/testing/start-sandbox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const python = '/usr/bin/python3'
-const sandbox = fileURLToPath(new URL('../../../packages/sandbox/src/main.ts', import.meta.url))
+const sandbox = fileURLToPath(new URL('../../../packages/sandbox/dist/main.js', import.meta.url))
 const cwd = fileURLToPath(new URL('../python', import.meta.url))
 
 const request = `os.environ["SPINDRIFT_BASE_URL"] + "/v2/account", headers={"Authorization": "Bearer " + os.environ["SPINDRIFT_TOKEN"]}`
@@ -29,6 +29,21 @@ const programs = [
   { name: 'curl', command: ['sh', '-c', 'curl -sS --fail -H "Authorization: Bearer $SPINDRIFT_TOKEN" "$SPINDRIFT_BASE_URL/v2/account"'] },
 ]
 
+let platform: TestSandbox
+/** Shell commands that set the variables. */
+let variables: string
+const folder = mkdtempSync(join(tmpdir(), 'clients-'))
+beforeAll(async () => {
+  platform = await startTestSandbox({ tls: 'self-signed' })
+  const flags = ['env', '--url', platform.url, '--ca-file', join(folder, 'ca.pem')]
+  const untrusting = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
+  variables = (await run(process.execPath, [sandbox, ...flags], { env: untrusting })).stdout
+})
+afterAll(async () => {
+  await platform.close()
+  rmSync(folder, { recursive: true })
+})
+
 describe.each(programs)('$name', ({ command, needs }) => {
   const isMissing = needs !== undefined && spawnSync(python, ['-c', needs]).status !== 0
 
@@ -37,11 +52,6 @@ describe.each(programs)('$name', ({ command, needs }) => {
   })
 
   it.skipIf(isMissing)('connects over HTTPS with the variables of env, and not without them', async () => {
-    await using platform = await startTestSandbox({ tls: 'self-signed' })
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'clients-'))
-    const flags = ['env', '--url', platform.url, '--ca-file', join(folder.path, 'ca.pem')]
-    const untrusting = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
-    const { stdout: variables } = await run(process.execPath, [sandbox, ...flags], { env: untrusting })
     const start = (setUp: string) => run('sh', ['-c', `${setUp}\nexec "$@"`, 'sh', ...command], { cwd })
     await expect(start(variables)).resolves.toBeDefined()
     await expect(start(`${variables}\nunset SSL_CERT_FILE REQUESTS_CA_BUNDLE CURL_CA_BUNDLE`)).rejects.toThrow(/certificate/i)
