@@ -38,7 +38,7 @@ export async function runWorkflows({
   onEnd,
 }: WorkflowOptions): Promise<VerificationResult> {
   const files = names.map((name) => join(folder, `${name}${ending}`))
-  const findings = await lintWorkflows(files)
+  const findings = await lintOnce()
   const counts = { steps: 0, checks: 0 }
   let passed = 0
   for (const [index, file] of files.entries()) {
@@ -58,6 +58,14 @@ export async function runWorkflows({
     }
   }
   return { check: 'workflows', passed, total: files.length, findings, figures: { ...counts, seed } }
+}
+
+let linting: Promise<string[]> | undefined
+
+/** Lints all workflows, once for each process. */
+async function lintOnce(): Promise<string[]> {
+  linting ??= lintWorkflows(listWorkflows().map((name) => join(folder, `${name}${ending}`)))
+  return [...(await linting)]
 }
 
 async function startFresh(seed: number): Promise<StartedSandbox> {
