@@ -68,6 +68,9 @@ export async function runBlocks(blocks: readonly Block[], { world }: RunOptions)
 /** Makes `npx` start the packages that were built in this repository. */
 const npx = `npx() ( name="\${1#@spindrift/}"; shift; exec node "$REPOSITORY/packages/$name/dist/main.js" "$@" )`
 
+/** Compiles the packages once for all programs. */
+const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') }
+
 /** Lets a server start while another program has the default port. */
 const freePort = { SPINDRIFT_SANDBOX_PORT: '0' }
 
@@ -81,7 +84,14 @@ async function runBlock(
   const [program, ...args] = language === 'ts' ? [process.execPath, file] : ['bash', '-euo', 'pipefail', '-c', `${npx}\n${code}`]
   const child = spawn(program as string, args, {
     cwd: folder,
-    env: { ...process.env, NODE_NO_WARNINGS: '1', ...environment, ...(mode === 'server' && freePort), REPOSITORY: repoFolder },
+    env: {
+      ...process.env,
+      NODE_NO_WARNINGS: '1',
+      ...compileCache,
+      ...environment,
+      ...(mode === 'server' && freePort),
+      REPOSITORY: repoFolder,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A separate process group, so that stopping a server also stops the processes of the shell.
     detached: true,
