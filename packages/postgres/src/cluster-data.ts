@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyFolder } from './folders.ts'
+import { copyFolder, linkFolder } from './folders.ts'
 import type { Backend } from './server.ts'
 import type { Servers } from './servers.ts'
 
@@ -28,16 +28,16 @@ export class ClusterData {
   /** Copies the data of a cluster, or of its last backup at a time, to a new cluster. */
   async fork(cluster: string, source: string, time?: string): Promise<void> {
     const target = join(this.#folder, 'clusters', cluster)
-    if (time === undefined) return this.copyTree(join(this.#folder, 'clusters', source), target)
+    if (time === undefined) return this.#copyTree(join(this.#folder, 'clusters', source), target)
     const backups = join(this.#folder, 'backups', source)
     const times = existsSync(backups) ? readdirSync(backups).toSorted() : []
     const last = times.findLast((name) => name <= encodeURIComponent(time))
-    if (last !== undefined) await this.copyTree(join(backups, last), target)
+    if (last !== undefined) await this.#copyTree(join(backups, last), target)
   }
 
   async backUp(cluster: string, time: string): Promise<void> {
     const folder = join(this.#folder, 'backups', cluster)
-    await this.copyTree(join(this.#folder, 'clusters', cluster), join(folder, encodeURIComponent(time)))
+    await this.#copyTree(join(this.#folder, 'clusters', cluster), join(folder, encodeURIComponent(time)))
     const times = existsSync(folder) ? (await readdir(folder)).toSorted() : []
     for (const name of times.slice(0, -maxBackups)) await remove(join(folder, name))
   }
@@ -57,21 +57,27 @@ export class ClusterData {
   async replaceAll(source: string | undefined): Promise<void> {
     await this.#servers.stop(this.#folder)
     await remove(this.#folder)
-    if (source !== undefined) await this.copyTree(source, this.#folder)
+    if (source !== undefined) await this.#copyParts(source, this.#folder)
   }
 
   copyAll(target: string): Promise<void> {
-    return this.copyTree(this.#folder, target)
+    return this.#copyParts(this.#folder, target)
+  }
+
+  /** Copies clusters, and links to the files of backups, which never change. */
+  async #copyParts(source: string, target: string): Promise<void> {
+    await this.#copyTree(join(source, 'clusters'), join(target, 'clusters'))
+    await this.#copyTree(join(source, 'backups'), join(target, 'backups'), linkFolder)
   }
 
   /** Copies the data folders in a folder, those of running servers by the servers. */
-  async copyTree(source: string, target: string): Promise<void> {
+  async #copyTree(source: string, target: string, copy = copyFolder): Promise<void> {
     if (existsSync(join(source, 'PG_VERSION'))) {
       const server = await this.#servers.find(source)
-      await (server ? server.copyTo(target) : copyFolder(source, target))
+      await (server ? server.copyTo(target) : copy(source, target))
     } else if (existsSync(source)) {
       await mkdir(target, { recursive: true })
-      for (const name of await readdir(source)) await this.copyTree(join(source, name), join(target, name))
+      for (const name of await readdir(source)) await this.#copyTree(join(source, name), join(target, name), copy)
     }
   }
 }

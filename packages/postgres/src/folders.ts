@@ -19,9 +19,14 @@ export async function createFolder(folder: string, fill: (unfinished: string) =>
 }
 
 /** Copies a folder with its owners. */
-export function copyFolder(source: string, target: string): Promise<void> {
+export function copyFolder(source: string, target: string, flags = '-a'): Promise<void> {
   return createFolder(target, (unfinished) =>
     // The function of Node needs seconds for a thousand files, and does not keep owners.
-    process.platform === 'win32' ? cp(source, unfinished, { recursive: true }) : promisify(execFile)('cp', ['-a', source, unfinished]),
+    process.platform === 'win32' ? cp(source, unfinished, { recursive: true }) : promisify(execFile)('cp', [flags, source, unfinished]),
   )
+}
+
+/** Copies a folder by hard links to its files where the file system has them. */
+export function linkFolder(source: string, target: string): Promise<void> {
+  return copyFolder(source, target, '-al').catch(() => copyFolder(source, target))
 }
