@@ -29,11 +29,3 @@ export async function query<Row extends object>(url: string, sql: string, values
     await client.end()
   }
 }
-
-/** Reads a snapshot of the replicas: the bytes of a SQLite file. */
-export async function readSnapshot(url: string, name: string): Promise<Uint8Array> {
-  const parts = await query<{ readonly bytes: Uint8Array }>(url, 'SELECT bytes FROM spindrift.snapshots WHERE name = $1 ORDER BY part', [
-    name,
-  ])
-  return Buffer.concat(parts.map(({ bytes }) => bytes))
-}

@@ -11,16 +11,10 @@ const paths = [
 ]
 
 /** @throws Error when no browser is installed */
-export function findChromium(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-  exists: (path: string) => boolean = existsSync,
-): string {
-  const named = environment['CHROMIUM_PATH']
-  if (named) {
-    if (exists(named)) return named
-    throw new Error(`CHROMIUM_PATH is ${named}, which does not exist.`)
-  }
-  const found = paths.find(exists)
+function findChromium(): string {
+  const named = process.env['CHROMIUM_PATH']
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not exist.`)
+  const found = named || paths.find(existsSync)
   if (!found) throw new Error('Chromium is not installed. Install it (apt-get update && apt-get install -y chromium) or set CHROMIUM_PATH.')
   return found
 }

@@ -21,12 +21,10 @@ async function sendText(socket: Socket, text: string): Promise<unknown> {
   return reply
 }
 
-it('forwards bytes in both directions and counts them', async () => {
+it('forwards bytes in both directions', async () => {
   await using proxy = await startProxy()
   const socket = await open(proxy.port)
   expect(await sendText(socket, 'select 1')).toBe('select 1')
-  expect(proxy.countConnections()).toBe(1)
-  expect(proxy.countBytes()).toBe(2 * 'select 1'.length)
 })
 
 it('delays data and keeps its order', async () => {
@@ -66,7 +64,6 @@ it('resets connections when it cuts them', async () => {
   const failed = once(socket, 'error')
   proxy.resetConnections()
   expect(await failed).toEqual([expect.objectContaining({ code: 'ECONNRESET' })])
-  expect(proxy.countConnections()).toBe(0)
 })
 
 it('closes all sockets when it cuts a connection that is just ending', async () => {

@@ -10,17 +10,12 @@ export interface FaultProxy extends AsyncDisposable {
   readonly setDelay: (milliseconds: number) => void
   /** While on, accepts connections and data but forwards nothing. Dropped data is lost. */
   readonly setDropping: (isOn: boolean) => void
-  /** Number of open connections. */
-  readonly countConnections: () => number
-  /** Number of bytes received in both directions. */
-  readonly countBytes: () => number
 }
 
 export async function startFaultProxy(target: number): Promise<FaultProxy> {
   const pairs = new Set<readonly [Socket, Socket]>()
   let milliseconds = 0
   let isDropping = false
-  let bytes = 0
 
   const link = (from: Socket, to: Socket) => {
     // Chunks keep their order when the delay changes.
@@ -31,7 +26,6 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       to.write(chunk)
     }
     from.on('data', (chunk) => {
-      bytes += chunk.length
       if (!isDropping) last = forward(last, milliseconds === 0 ? undefined : sleep(milliseconds), chunk)
     })
     from.on('end', () => void last.then(() => to.end()))
@@ -65,8 +59,6 @@ export async function startFaultProxy(target: number): Promise<FaultProxy> {
       // Connections with lost data must not continue.
       if (!isOn) resetConnections()
     },
-    countConnections: () => pairs.size,
-    countBytes: () => bytes,
     [Symbol.asyncDispose]: async () => {
       resetConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -15,8 +15,6 @@ export interface PostgresServer extends AsyncDisposable {
   readonly port: number
   /** Folder with the data, for tests that measure its size. */
   readonly folder: string
-  /** Log since the last start. */
-  readonly log: () => string
   /** Kills all of its processes with SIGKILL at once, like a power failure. */
   readonly kill: () => Promise<void>
   /** Stops it cleanly: closes sessions and loses no data. */
@@ -86,7 +84,6 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
     url: `postgres://spindrift:${password}@127.0.0.1:${port}/postgres`,
     port,
     folder: base,
-    log: () => running?.log() ?? '',
     kill: () => end(({ child }) => killAll(child)),
     stop,
     start,
@@ -143,7 +140,6 @@ function writeTls(base: string, { cert, key }: NonNullable<PostgresOptions['tls'
 interface Running {
   readonly child: ChildProcess
   readonly ended: Promise<unknown>
-  readonly log: () => string
   readonly abandon: () => void
 }
 
@@ -164,7 +160,7 @@ async function run(program: string, flags: readonly string[], owner: Owner | und
   })
   const outcome = await Promise.race([ready, ended.then(() => 'ended' as const)])
   if (outcome === 'ended') throw new Error(`Postgres did not start: ${log.trim().split('\n').slice(-3).join(' / ')}`)
-  return { child, ended, log: () => log, abandon }
+  return { child, ended, abandon }
 }
 
 /** Kills the server and its sessions. Sessions are separate process groups: one that survives could still commit, and would block a new start. */

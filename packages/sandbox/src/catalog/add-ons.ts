@@ -165,24 +165,4 @@ export const addOnApps: readonly AddOnAppEntry[] = [
       }),
     ],
   },
-  {
-    slug: 'harbourwatch',
-    name: 'Harbourwatch',
-    host: 'harbourwatch.example',
-    linksDroplets: true,
-    questions: [],
-    plans: [
-      plan({
-        id: 355,
-        app_id: 51,
-        display_name: 'Watch',
-        description: 'Looks at every page once a minute.',
-        slug: 'harbourwatch-watch',
-        price_per_month: 15,
-        uuid: 'b7d92c05-3e61-4a8f-95c0-f18a64e7d3b2',
-        by_default: true,
-        features: [amount(930, 'Pages', '50')],
-      }),
-    ],
-  },
 ]
