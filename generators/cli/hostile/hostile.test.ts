@@ -1,4 +1,4 @@
-/** Inserts hostile texts in every place of a specification and runs every generator: a sixth of the texts in each place. `pnpm verify injection` inserts all of them everywhere. */
+/** Inserts hostile texts in every place of a specification and runs every generator: a twelfth of the texts in each place. `pnpm verify injection` inserts all of them everywhere. */
 import { describe, expect, it } from 'vitest'
 import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
 import { findProblems } from './find-problems.ts'
@@ -17,7 +17,7 @@ describe('hostile texts', () => {
     'are harmless in every generated file as $name',
     { timeout: 120_000 },
     ({ index, ...place }) => {
-      const texts = hostileStrings.filter((_, number) => (number + index) % 6 === 0)
+      const texts = hostileStrings.filter((_, number) => (number + index) % 12 === 0)
       const { findings, written, refused } = findProblems(generatorsUnderTest, bundles, place, texts)
       expect(findings).toEqual([])
       expect(written + refused).toBe(generatorsUnderTest.length * texts.length)
@@ -26,7 +26,7 @@ describe('hostile texts', () => {
 
   it('are accepted by some generators', { timeout: 120_000 }, () => {
     const place = places.find(({ name }) => name === 'property description')
-    const outcome = place && findProblems(generatorsUnderTest, bundles, place, hostileStrings)
+    const outcome = place && findProblems(generatorsUnderTest, bundles, place, hostileStrings.slice(0, 6))
     expect(outcome?.refused).toBe(0)
   })
 })
