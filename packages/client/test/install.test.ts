@@ -1,6 +1,6 @@
-/** Packs the packages, installs them offline in an empty folder, and runs programs there. */
+/** Packs the packages, unpacks them in an empty folder, and runs programs there. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,13 +10,6 @@ import { repository } from '@spindrift/testing/check-types'
 
 const run = promisify(execFile)
 const client = join(repository, 'packages/client')
-const openapiFetch = realpathSync(join(client, 'node_modules/openapi-fetch'))
-const dependencies = [
-  openapiFetch,
-  realpathSync(join(openapiFetch, '../openapi-typescript-helpers')),
-  realpathSync(join(client, 'node_modules/eventsource-parser')),
-]
-
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-install-'))
 const project = join(folder, 'project')
 
@@ -26,19 +19,16 @@ beforeAll(async () => {
   for (const built of ['client/dist/index.js', 'types/dist/generated/index.js']) {
     if (!existsSync(join(repository, 'packages', built))) throw new Error(`packages/${built} is missing. Run \`pnpm build\`.`)
   }
-  const tarballs: string[] = []
-  for (const [command, from] of [
-    ['pnpm', join(repository, 'packages/types')],
-    ['pnpm', client],
-    ...dependencies.map((each) => ['npm', each]),
-  ]) {
-    const { stdout } = await run(command!, ['pack', '--json', '--pack-destination', folder], { cwd: from! })
-    const [packed] = [JSON.parse(stdout) as { filename: string } | [{ filename: string }]].flat()
-    tarballs.push(join(folder, packed!.filename.replace(/^.*\//, '')))
+  const modules = join(project, 'node_modules')
+  for (const name of ['types', 'client']) {
+    const { stdout } = await run('pnpm', ['pack', '--json', '--pack-destination', folder], { cwd: join(repository, 'packages', name) })
+    const { filename } = JSON.parse(stdout) as { readonly filename: string }
+    mkdirSync(join(modules, '@spindrift', name), { recursive: true })
+    await run('tar', ['-xzf', filename, '-C', join(modules, '@spindrift', name), '--strip-components=1'])
   }
-  mkdirSync(project)
+  for (const name of ['openapi-fetch', 'eventsource-parser'])
+    symlinkSync(realpathSync(join(client, 'node_modules', name)), join(modules, name))
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
-  await run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], { cwd: project })
 }, 120_000)
 
 /** Runs a program in the folder with the installed packages and returns its output. */
