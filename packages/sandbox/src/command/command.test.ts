@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runSandboxCommand as run, type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runInProcess } from '../../test/run-in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-command-'))
 
@@ -118,7 +119,7 @@ const wrong = [
   { input: ['clock', '--port', '1', '--url', 'http://127.0.0.1:1'], expected: /cannot be used with/ },
 ]
 it.each(wrong)('rejects $input in one line with the fix', async ({ input, expected }) => {
-  const { code, stderr } = await run(...input)
+  const { code, stderr } = await runInProcess(...input)
   expect(code).not.toBe(0)
   expect(stderr).toMatch(expected)
   expect(stderr.trim().split('\n')).toHaveLength(1)

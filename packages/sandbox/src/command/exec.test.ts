@@ -9,6 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { clientVariables, formatVariableTable } from '../control/client-variables.ts'
 import { environmentFormats, formatEnvironment } from './format-environment.ts'
 import { startSandbox } from '../start-sandbox.ts'
+import { runInProcess } from '../../test/run-in-process.ts'
 
 interface Running {
   readonly child: ChildProcess
@@ -67,7 +68,7 @@ describe('exec', () => {
     { input: ['wait', '--timeout', '0.2', '--port', '1'], expected: /^spindrift-sandbox: Not ready after 0\.2 s: No sandbox is running/ },
     { input: ['wait', '--timeout', 'long'], expected: /Give a number of seconds/ },
   ])('rejects $input in one line', async ({ input, expected }) => {
-    const { code, stderr } = await start(input).ended
+    const { code, stderr } = await runInProcess(...input)
     expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(expected)])
     expect(stderr.trim()).not.toContain('\n')
   })
