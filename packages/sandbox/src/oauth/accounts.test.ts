@@ -53,13 +53,6 @@ describe('an added user', () => {
     expect(removed.status).toBe(404)
   })
 
-  it('can use names that another account uses', async ({ sandbox }) => {
-    const { tokens } = await sandbox.addUser()
-    const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 }
-    for (const token of [sandbox.tokens.full, tokens.full]) expect((await sandbox.post('/v2/volumes', token, volume)).status).toBe(201)
-    expect((await sandbox.post('/v2/volumes', tokens.full, volume)).status).toBe(409)
-  })
-
   it('gets ids that no other account has', async ({ sandbox }) => {
     const { tokens } = await sandbox.addUser()
     const ids = []
