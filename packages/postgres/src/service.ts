@@ -10,9 +10,9 @@ import { ClusterData } from './cluster-data.ts'
 import { type AddressKey, Clusters, isPostgres, kinds, parentId } from './clusters.ts'
 import { type Access, acceptConnection, type Login } from './gateway.ts'
 import { Ports } from './ports.ts'
-import type { Backend } from './server.ts'
+import type { Backend, DatabaseServer } from './server.ts'
 import { Servers } from './servers.ts'
-import { type ClusterContents, synchronize } from './synchronize.ts'
+import { synchronize } from './synchronize.ts'
 import { findSystemBackend } from './system-backend.ts'
 import { PostgresError } from './wire.ts'
 
@@ -23,8 +23,6 @@ export interface PostgresOptions {
 
 /** Port of the first cluster. */
 const firstPort = 25_060
-
-const administrator = 'doadmin'
 
 interface OpenConnection {
   readonly key: AddressKey
@@ -126,7 +124,7 @@ class PostgresService {
         folder: this.#data.folderOf(cluster.id, database),
         database,
         title: isPerDatabase ? `${cluster.name}/${database}` : cluster.name,
-        prepare: (server) => synchronize(server, this.#describe(cluster, database)),
+        prepare: (server) => this.#synchronize(server, cluster, database),
       })
     } catch (error) {
       if (error instanceof PostgresError) throw error
@@ -135,10 +133,10 @@ class PostgresService {
     }
   }
 
-  /** Users and databases that a server has. */
-  #describe({ users, db_names }: DatabaseCluster, database: string): ClusterContents {
+  /** Applies the users and databases of a cluster to a server. */
+  #synchronize(server: DatabaseServer, { users, db_names }: DatabaseCluster, database: string): Promise<void> {
     const names = users?.map(({ name }) => name) ?? []
-    return { administrator, users: names, databases: this.#postgres.isPerDatabase ? [database] : (db_names ?? []) }
+    return synchronize(server, names, this.#postgres.isPerDatabase ? [database] : (db_names ?? []))
   }
 
   async applyChanges(changes: readonly ResourceChange[]): Promise<void> {
@@ -191,7 +189,7 @@ class PostgresService {
       if (!names.includes(name)) await this.#data.removeDatabase(id, name)
     for (const name of this.#postgres.isPerDatabase ? names : names.slice(0, 1)) {
       const server = await this.#servers.find(this.#data.folderOf(id, name))
-      if (server) await synchronize(server, this.#describe(cluster, name))
+      if (server) await this.#synchronize(server, cluster, name)
     }
   }
 

@@ -11,14 +11,10 @@ const contentsQuery = `SELECT json_build_object(
 
 type Comments = Readonly<Record<string, string | null>>
 
-export interface ClusterContents {
-  readonly administrator: string
-  readonly users: readonly string[]
-  readonly databases: readonly string[]
-}
+const administrator = 'doadmin'
 
 /** Creates the missing users and databases, and deletes those that the API has deleted. */
-export function synchronize(server: DatabaseServer, { administrator, users, databases }: ClusterContents): Promise<void> {
+export function synchronize(server: DatabaseServer, users: readonly string[], databases: readonly string[]): Promise<void> {
   const owner = quoteName(administrator)
   const alterUser = (name: string) => [
     `ALTER ROLE ${quoteName(name)} LOGIN ${name === administrator ? 'CREATEDB CREATEROLE REPLICATION BYPASSRLS' : ''}`,
