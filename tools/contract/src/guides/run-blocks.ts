@@ -35,16 +35,19 @@ export function listBlocks(name: string, text: string): Block[] {
 export interface RunOptions {
   /** Seed data of the sandbox. The readers of the guides start with `tidewater`, as the command does. */
   readonly world: 'empty' | 'tidewater'
+  /** Requests before the blocks. */
+  readonly requests?: number
 }
 
 /** Returns one text for each block that fails. */
-export async function runBlocks(blocks: readonly Block[], { world }: RunOptions): Promise<string[]> {
+export async function runBlocks(blocks: readonly Block[], { world, requests = 0 }: RunOptions): Promise<string[]> {
   const sandbox = await startSandbox({ port: 0, seed: 7, actionSeconds: 1, world })
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-guides-'))
   try {
     symlinkSync(join(repoFolder, 'tools/contract/node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     const { tokens, inference_key: key, oauth, user } = sandbox.credentials()
+    for (let n = 0; n < requests; n += 1) await fetch(`${sandbox.url}/v2/account`, { headers: { authorization: `Bearer ${tokens.full}` } })
     const environment = {
       SPINDRIFT_BASE_URL: sandbox.url,
       SPINDRIFT_TOKEN: tokens.full,
