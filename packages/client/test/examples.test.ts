@@ -8,17 +8,11 @@ import { repository, checkTypes, withProjectFolder, writeFiles } from '@spindrif
 const cloud = readFileSync(join(repository, 'packages/client/src/generated/cloud.ts'), 'utf8')
 const examples = [...cloud.matchAll(/^ +\* @example (.+)$/gm)].map(([, code = '']) => code)
 
-function compile(lines: readonly string[]): string[] {
-  const program = ["import { createCloud } from '@spindrift/client'", 'const cloud = createCloud()', ...lines].join('\n')
-  return withProjectFolder((folder) => checkTypes(folder, writeFiles(folder, { 'examples.ts': program })))
-}
-
-test('all examples compile', () => {
-  expect(compile(examples)).toEqual([])
-})
-
-test('detects an example that does not compile', () => {
-  expect(compile(["await cloud.volumes.get('a')", 'await cloud.volumes.get({ id: 1 })']).join('\n')).toContain('examples.ts(4,')
+test('all examples compile, and one that does not is detected', () => {
+  const head = ["import { createCloud } from '@spindrift/client'", 'const cloud = createCloud()', 'await cloud.volumes.get({ id: 1 })']
+  const program = [...head, ...examples].join('\n')
+  const errors = withProjectFolder((folder) => checkTypes(folder, writeFiles(folder, { 'examples.ts': program })))
+  expect(errors.filter((line) => !line.startsWith(' '))).toEqual([expect.stringContaining('examples.ts(3,')])
 })
 
 test('every operation and every action method has an example', () => {
