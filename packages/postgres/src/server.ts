@@ -45,7 +45,7 @@ export async function openSession({ socket }: DatabaseServer): Promise<Socket> {
 }
 
 /** Executes statements one after another. @returns the first column of all rows @throws PostgresError of the first that fails */
-export type RunSql = (...statements: readonly string[]) => Promise<string[]>
+type RunSql = (...statements: readonly string[]) => Promise<string[]>
 
 /** Opens a session of the superuser for a function. @throws PostgresError */
 export async function runSql(server: DatabaseServer, database: string, callback: (run: RunSql) => Promise<unknown>): Promise<void> {
