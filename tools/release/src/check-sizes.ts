@@ -14,7 +14,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '@spindrift/notifications': { packed: 22, unpacked: 60 },
   '@spindrift/spaces': { packed: 56, unpacked: 185 },
   '@spindrift/testcontainers': { packed: 15, unpacked: 45 },
-  '@spindrift/postgres': { packed: 5200, unpacked: 5300 },
+  '@spindrift/postgres': { packed: 1500, unpacked: 1550 },
   '@spindrift/client': { packed: 455, unpacked: 2850 },
   '@spindrift/sandbox': { packed: 1620, unpacked: 11000 },
   '@spindrift/mcp': { packed: 590, unpacked: 2850 },
