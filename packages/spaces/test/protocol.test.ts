@@ -302,6 +302,17 @@ describe('multipart uploads', () => {
       ChecksumType: 'FULL_OBJECT',
     })
   })
+
+  it('accepts the checksum of the parts without their number', async () => {
+    const Bucket = await createBucket()
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'a', ChecksumAlgorithm: 'CRC32' }))
+    const target = { Bucket, Key: 'a', UploadId }
+    const { ETag } = await client.send(new UploadPartCommand({ ...target, PartNumber: 1, Body: '123456789', ChecksumAlgorithm: 'CRC32' }))
+    const complete = (ChecksumCRC32: string) =>
+      client.send(new CompleteMultipartUploadCommand({ ...target, ChecksumCRC32, MultipartUpload: { Parts: [{ PartNumber: 1, ETag }] } }))
+    await expect(complete('y/Q5Jg==')).rejects.toMatchObject(failure('BadDigest', 400))
+    expect(await complete('7kxlUA==')).toMatchObject({ ChecksumCRC32: '7kxlUA==-1' })
+  })
 })
 
 describe('configuration', () => {
