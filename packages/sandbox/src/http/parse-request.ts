@@ -26,7 +26,10 @@ export function parseParameters(
 ): Parameters {
   const path = parsePath(operation, values)
   const query = parseQuery(request.url)
-  const repeated = operation.effect?.kind === 'lists' ? extractRepeated(query, operation.filters) : []
+  const filters = operation.effect?.kind === 'lists' ? operation.filters : undefined
+  // Older clients send `tag_name=` to list everything.
+  for (const name of Object.keys(filters ?? {})) if (query[name] === '') Reflect.deleteProperty(query, name)
+  const repeated = extractRepeated(query, filters)
   const validator = operation.parameters && findValidator('parameters', operation)
   if (!validator) return { path, query }
   // The validator coerces strings to numbers where the schema has numbers; headers stay strings.

@@ -148,6 +148,7 @@ describe('droplets', () => {
     expect((await sandbox.get('/v2/reports/droplet_neighbors_ids')).status).toBe(200)
     expect((await sandbox.get('/v2/droplets?type=gpus')).body.meta.total).toBe(0)
     expect((await sandbox.get('/v2/droplets?name=WEB-01')).body.meta.total).toBe(1)
+    expect((await sandbox.get('/v2/droplets?name=&tag_name=&type=')).body.meta.total).toBe(1)
   })
 })
 
