@@ -1,6 +1,6 @@
 /** OAuth pages in a real browser, which applies the policy of a page to redirects after a form. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '@spindrift/testing/open-browser'
 import { type RunningServer, startHttpServer } from '@spindrift/testing/start-http-server'
 import type { RunningSandbox } from '../start-sandbox.ts'
@@ -8,6 +8,8 @@ import { startTestSandbox } from '../../test/open-sandbox.ts'
 import { attach } from '../../test/oauth/oauth-sandbox.ts'
 
 let browser: Browser
+let page: Page
+let problems: string[]
 let running: RunningSandbox
 let application: RunningServer
 let callbacks: URL[] = []
@@ -30,6 +32,10 @@ beforeAll(async () => {
   })
   client = await tools.addApplication('Harbour Books', `${application.url}/callback`)
   browser = await openBrowser()
+  page = await browser.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+  })
 }, 60_000)
 
 afterAll(async () => {
@@ -42,19 +48,14 @@ function link(more: Record<string, string> = {}): string {
   return tools.link({ client_id: client.client_id, redirect_uri: client.redirect_uri, state: 'tide 7&=', ...more })
 }
 
-/** Opens a page in a new browser context and collects its errors. */
-async function openPage({ javaScriptEnabled = true } = {}): Promise<{ page: Page; problems: string[] }> {
+/** Removes cookies and recorded requests: all tests share one page, because opening one takes most of the time of a test. */
+beforeEach(async () => {
+  await page.context().clearCookies()
   callbacks = []
-  const context = await browser.newContext({ javaScriptEnabled })
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
-  })
-  return { page, problems }
-}
+  problems = []
+})
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(): Promise<void> {
   await page.getByLabel('Email').fill(tools.user.email)
   await page.getByLabel('Password').fill(tools.user.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -63,9 +64,8 @@ async function signIn(page: Page): Promise<void> {
 
 describe('authorization in Chromium', { timeout: 60_000 }, () => {
   it('delivers a code to the application after sign-in and consent', async () => {
-    const { page, problems } = await openPage()
     await page.goto(`${running.url}${link({ scope: 'read write' })}`)
-    await signIn(page)
+    await signIn()
     await page.getByRole('button', { name: 'Authorize' }).click()
     await page.waitForURL('http://localhost:*/home')
     expect(callbacks.map(({ searchParams }) => searchParams.get('state'))).toEqual(['tide 7&='])
@@ -73,100 +73,87 @@ describe('authorization in Chromium', { timeout: 60_000 }, () => {
     const { status, body } = await tools.form('/v1/oauth/token', { grant_type: 'authorization_code', code, ...pick(client) })
     expect([status, body.scope]).toEqual([200, 'read write'])
     expect(problems).toEqual([])
-    await page.context().close()
   })
 
   it('delivers access_denied to the application when the user denies', async () => {
-    const { page, problems } = await openPage()
     await page.goto(`${running.url}${link()}`)
-    await signIn(page)
+    await signIn()
     await page.getByRole('button', { name: 'Deny' }).click()
     await page.waitForURL('http://localhost:*/home')
     expect(callbacks.map(({ searchParams }) => searchParams.get('error'))).toEqual(['access_denied'])
     expect(problems).toEqual([])
-    await page.context().close()
   })
 
   it('delivers the implicit token in the fragment, which no server sees', async () => {
-    const { page } = await openPage()
     let final = ''
     page.on('framenavigated', (frame) => {
       final = frame.url()
     })
     await page.goto(`${running.url}${link({ response_type: 'token' })}`)
-    await signIn(page)
+    await signIn()
     await page.getByRole('button', { name: 'Authorize' }).click()
     await page.waitForURL(/\/home/)
     // Browsers keep a fragment through redirects without one.
     expect(final).toMatch(/\/home#access_token=doo_v1_[0-9a-f]{64}&token_type=bearer/)
     expect(callbacks.map(({ search }) => search)).toEqual([''])
-    await page.context().close()
   })
 
   it('works with the keyboard alone and without scripts', async () => {
-    const { page } = await openPage({ javaScriptEnabled: false })
-    await page.goto(`${running.url}${link()}`)
-    await page.locator('#email:focus').waitFor()
-    await page.keyboard.type(tools.user.email)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(tools.user.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Authorize Harbour Books' }).waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('http://localhost:*/home')
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const scriptless = await context.newPage()
+    await scriptless.goto(`${running.url}${link()}`)
+    await scriptless.locator('#email:focus').waitFor()
+    await scriptless.keyboard.type(tools.user.email)
+    await scriptless.keyboard.press('Tab')
+    await scriptless.keyboard.type(tools.user.password)
+    await scriptless.keyboard.press('Enter')
+    await scriptless.getByRole('heading', { name: 'Authorize Harbour Books' }).waitFor()
+    await scriptless.keyboard.press('Tab')
+    await scriptless.keyboard.press('Enter')
+    await scriptless.waitForURL('http://localhost:*/home')
     expect(callbacks.map(({ searchParams }) => searchParams.has('code'))).toEqual([true])
-    await page.context().close()
+    await context.close()
   })
 
   it('shows a wrong password on the page, and accepts the next attempt', async () => {
-    const { page } = await openPage()
     await page.goto(`${running.url}${link()}`)
     await page.getByLabel('Email').fill(tools.user.email)
     await page.getByLabel('Password').fill('wrong')
     await page.keyboard.press('Enter')
     expect(await page.getByRole('alert').textContent()).toBe('The email or the password is wrong.')
-    await signIn(page)
-    await page.context().close()
+    await signIn()
   })
 
   it('shows consent at once to a signed-in user, and nothing with prompt=none', async () => {
-    const { page } = await openPage()
     await page.goto(`${running.url}${link()}`)
-    await signIn(page)
+    await signIn()
     await page.goto(`${running.url}${link()}`)
     await page.getByRole('button', { name: 'Authorize' }).click()
     await page.waitForURL(/\/home/)
     await page.goto(`${running.url}${link({ prompt: 'none' })}`)
     expect([new URL(page.url()).pathname, callbacks.length]).toEqual(['/home', 2])
     expect(callbacks.every(({ searchParams }) => searchParams.has('code'))).toBe(true)
-    await page.context().close()
   })
 
   it('does not show the page in a frame', async () => {
-    const { page } = await openPage()
     await page.goto(`${application.url}/framing`)
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
-    await page.context().close()
   })
 
   it('keeps a script of the application from reading the consent page', async () => {
-    const { page } = await openPage()
     await page.goto(`${running.url}${link()}`)
-    await signIn(page)
+    await signIn()
     await page.goto(`${application.url}/home`)
     const read = page.evaluate(
       (address) => fetch(address, { credentials: 'include' }).then((response) => response.text()),
       `${running.url}${link()}`,
     )
     await expect(read).rejects.toThrow(/Failed to fetch/)
-    await page.context().close()
   })
 
   it('blocks the redirect when the policy allows only the own origin', async () => {
-    const { page, problems } = await openPage()
     await page.goto(`${running.url}${link()}`)
-    await signIn(page)
+    await signIn()
     await page.route('**/v1/oauth/authorize?*', async (route) => {
       const response = await route.fetch()
       const policy = response.headers()['content-security-policy']?.replace(/form-action [^;]+/, "form-action 'self'") ?? ''
@@ -176,7 +163,6 @@ describe('authorization in Chromium', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Authorize' }).click()
     await expect.poll(() => problems.join()).toMatch(/form-action/)
     expect(callbacks).toEqual([])
-    await page.context().close()
   })
 })
 
