@@ -43,7 +43,7 @@ const additionalFields: { readonly [K in AnyKind]?: readonly FieldOf<FieldCondit
     { field: 'prefix', hidden: true },
   ],
   ReservedIpv6: [{ field: 'dropletId', hidden: true }],
-  Secret: [{ field: 'secret' }],
+  Secret: [{ field: 'secret' }, { field: 'region' }],
   SimulationRun: [{ field: 'agent_config.agent_uuid' }],
   Vpc: [{ field: 'default' }],
   placement: [{ field: 'project' }],
