@@ -1,9 +1,10 @@
+import type { CommandResult } from '@spindrift/testing/start-sandbox-process'
 import { vi } from 'vitest'
 import { createProgram } from '../src/command/program.ts'
 
-/** Runs a command that fails, in this process: a process of its own takes most of the time of such a test. */
-export async function runInProcess(...args: readonly string[]): Promise<{ readonly code: number; readonly stderr: string }> {
-  let stderr = ''
+/** Runs a command in this process: a process of its own takes most of the time of a test. */
+export async function runInProcess(...args: readonly string[]): Promise<CommandResult> {
+  let [stdout, stderr] = ['', '']
   const write = (text: unknown) => {
     stderr += String(text)
     return true
@@ -11,6 +12,7 @@ export async function runInProcess(...args: readonly string[]): Promise<{ readon
   const exit = new Error('The command has ended.')
   const mocks = [
     vi.spyOn(process.stderr, 'write').mockImplementation(write),
+    vi.spyOn(console, 'log').mockImplementation((text) => void (stdout += `${text}\n`)),
     vi.spyOn(console, 'error').mockImplementation((text) => void write(`${text}\n`)),
     vi.spyOn(process, 'exit').mockImplementation((code) => {
       process.exitCode = code
@@ -29,5 +31,5 @@ export async function runInProcess(...args: readonly string[]): Promise<{ readon
   for (const mock of mocks) mock.mockRestore()
   const code = Number(process.exitCode ?? 0)
   process.exitCode = undefined
-  return { code, stderr }
+  return { code, stdout, stderr }
 }

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runSandboxCommand as run, type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
+import { runSandboxCommand, type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { runInProcess } from '../../test/run-in-process.ts'
+import { runInProcess as run } from '../../test/run-in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-command-'))
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 it('prints the settings without the password of the database', async () => {
-  const { stdout } = await run('config', '--state', 'postgres://ann:s3cret@localhost/boats')
+  const { stdout } = await runSandboxCommand('config', '--state', 'postgres://ann:s3cret@localhost/boats')
   expect(stdout).toMatch(/state +postgres:\/\/localhost\/boats +--state/)
 })
 
@@ -34,7 +34,7 @@ describe('a running sandbox', () => {
     expect(JSON.parse((await run('snapshot', 'list', '--json', '--url', url)).stdout)).toEqual({ snapshots: ['clean'] })
     expect(JSON.parse((await run('clock', '--json', '--url', url)).stdout)).toMatchObject({ now: expect.any(String) })
     expect((await run('reset', '--url', url)).code).toBe(0)
-    const { code, stdout } = await run('doctor', '--url', url, '--state', join(folder, 'none.db'))
+    const { code, stdout } = await runSandboxCommand('doctor', '--url', url, '--state', join(folder, 'none.db'))
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {3}node .*\nok {3}sandbox +running at/)])
   })
 
@@ -70,7 +70,7 @@ describe('a running sandbox', () => {
   it('reports an empty state file with a write-ahead log, without a running sandbox', async () => {
     writeFileSync(join(folder, 'emptied.db'), '')
     writeFileSync(join(folder, 'emptied.db-wal'), 'what was written last')
-    const { code, stdout } = await run('doctor', '--state', join(folder, 'emptied.db'))
+    const { code, stdout } = await runSandboxCommand('doctor', '--state', join(folder, 'emptied.db'))
     expect([code, stdout]).toEqual([
       1,
       expect.stringMatching(/^BAD {2}state +\S+emptied\.db is empty, but its log \S+-wal exists\. Put the file back/m),
@@ -119,13 +119,13 @@ const wrong = [
   { input: ['clock', '--port', '1', '--url', 'http://127.0.0.1:1'], expected: /cannot be used with/ },
 ]
 it.each(wrong)('rejects $input in one line with the fix', async ({ input, expected }) => {
-  const { code, stderr } = await runInProcess(...input)
+  const { code, stderr } = await run(...input)
   expect(code).not.toBe(0)
   expect(stderr).toMatch(expected)
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
 it('lists commands and examples with --help', async () => {
-  const { stdout } = await run('--help')
+  const { stdout } = await runSandboxCommand('--help')
   for (const text of ['start', 'reset', 'clock', 'snapshot', 'doctor', 'record', 'compare', 'Examples:']) expect(stdout).toContain(text)
 })

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { builtProgram, runSandboxCommand as run } from '@spindrift/testing/start-sandbox-process'
+import { builtProgram } from '@spindrift/testing/start-sandbox-process'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../start-sandbox.ts'
-import { runInProcess } from '../../test/run-in-process.ts'
+import { runInProcess as run } from '../../test/run-in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindrift-recording-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -92,7 +92,7 @@ const wrong = [
   { input: ['compare', exists, '--url', 'http://127.0.0.1:1', '--action-seconds', '0'], expected: /cannot be used with/, code: 1 },
 ]
 it.each(wrong)('rejects $input in one line with the fix', async ({ input, expected, code }) => {
-  const ended = await runInProcess(...input)
+  const ended = await run(...input)
   expect(ended.code).toBe(code)
   expect(ended.stderr).toMatch(expected)
   expect(ended.stderr.trim().split('\n')).toHaveLength(1)
