@@ -1,4 +1,5 @@
 /** Zone of one domain: its records by name (RFC 1034). */
+import { isDeepStrictEqual } from 'node:util'
 import type { Answer, SoaAnswer, StringAnswer } from 'dns-packet'
 
 /** Fields of a domain record of the API. */
@@ -15,6 +16,8 @@ export interface DomainRecord {
   readonly tag?: string | null
 }
 
+type ZoneRecord = Exclude<Answer, { type: 'OPT' }>
+
 /** Records of a name, in the form of answers. */
 export type Records = readonly Answer[]
 
@@ -23,7 +26,7 @@ export class Zone {
   readonly name: string
   readonly soa: SoaAnswer
   /** Records by name in lower case. A name without records of its own, above one with records, has an empty list. */
-  readonly #names = new Map<string, Answer[]>()
+  readonly #names = new Map<string, ZoneRecord[]>()
 
   constructor(name: string, records: readonly DomainRecord[], serial: number) {
     this.name = name.toLowerCase()
@@ -73,11 +76,15 @@ export class Zone {
     return [...this.#names.values()].flat()
   }
 
-  #add(answer: Answer): void {
+  /** Adds a record. Records of one name and type differ, and have the lowest of their TTLs (RFC 2181, section 5). */
+  #add(answer: ZoneRecord): void {
     const name = answer.name.toLowerCase()
-    const records = this.#names.get(name)
-    if (records) records.push(answer)
-    else this.#names.set(name, [answer])
+    const records = this.#names.get(name) ?? []
+    const others = records.filter(({ type }) => type === answer.type)
+    const ttl = Math.min(...[answer, ...others].map((each) => each.ttl ?? 0))
+    for (const other of others) other.ttl = ttl
+    if (!others.some((other) => isDeepStrictEqual(other, { ...answer, ttl }))) records.push({ ...answer, ttl })
+    this.#names.set(name, records)
     for (let parent = getParent(name); parent.length > this.name.length && !this.#names.has(parent); parent = getParent(parent))
       this.#names.set(parent, [])
   }
@@ -102,7 +109,7 @@ function canEncode({ type, name, data }: DomainRecord): boolean {
   return hasNames && (type !== 'TXT' || Buffer.byteLength(data) <= maxTextBytes)
 }
 
-function toAnswer({ type, name, data, ttl, priority, port, weight, flags, tag }: DomainRecord, zone: string): Answer {
+function toAnswer({ type, name, data, ttl, priority, port, weight, flags, tag }: DomainRecord, zone: string): ZoneRecord {
   const base = { name: (name === '@' ? zone : `${name}.${zone}`).toLowerCase(), ttl }
   const host = data === '@' ? zone : data
   switch (type) {

@@ -63,6 +63,22 @@ describe('the name server', () => {
     })
   })
 
+  it('answers with one record for equal ones, with the lowest TTL of its name and type', async () => {
+    for (const [data, ttl] of [
+      ['192.0.2.1', 600],
+      ['192.0.2.2', 300],
+      ['192.0.2.1', 900],
+    ])
+      expect(await dns.request('POST', `/v2/domains/${zone}/records`, { type: 'A', name: 'pair', data, ttl })).toMatchObject({
+        status: 201,
+      })
+    const addresses = await dns.resolver.resolve4(`pair.${zone}`, { ttl: true })
+    expect(addresses.toSorted((one, other) => one.address.localeCompare(other.address))).toEqual([
+      { address: '192.0.2.1', ttl: 300 },
+      { address: '192.0.2.2', ttl: 300 },
+    ])
+  })
+
   it('answers a change at once, with a higher serial number', async () => {
     const { resolver, request } = dns
     const before = await resolver.resolveSoa(zone)
