@@ -1,4 +1,4 @@
-/** Five crashes and a full disk, and servers that lose a write or apply half of one. */
+/** Three crashes and a full disk, and servers that lose a write or apply half of one. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('crashes', () => {
   it('lose no acknowledged write', async () => {
-    const { passed, total, findings } = await runCrash({ rounds: 5, writes: 1500, seed: 7 })
+    const { passed, total, findings } = await runCrash({ rounds: 3, writes: 900, seed: 7 })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
   })
 
