@@ -68,7 +68,7 @@ export function writeIndexes(model: ApiModel, site: Site, { listed, pages, chapt
     { path: `${folder}/assets/search-index.json`, text: replaceInvisible(`${JSON.stringify({ entries: listEntries(listed) })}\n`) },
     ...renderMachineFiles(model, pages, chapters).map(({ name, text }) => ({ path: `${folder}/${name}`, text: replaceInvisible(text) })),
     { path: `${folder}/404.html`, text: replaceInvisible(renderPage(site, notFound, {}, chapters)) },
-    { path: `${folder}/404.md`, text: replaceInvisible(notFound.markdown) },
+    { path: `${folder}/404.md`, text: replaceInvisible(escapeTags(notFound.markdown)) },
     { path: `${folder}/assets/earlier.json`, text: `${JSON.stringify(listLegacyFragments(site))}\n` },
   ]
 }
