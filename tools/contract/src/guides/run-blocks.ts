@@ -35,7 +35,7 @@ export function listBlocks(name: string, text: string): Block[] {
 export interface RunOptions {
   /** Seed data of the sandbox. The readers of the guides start with `tidewater`, as the command does. */
   readonly world: 'empty' | 'tidewater'
-  /** Requests before the blocks. */
+  /** Requests before the blocks, at the instant when the clock stops. */
   readonly requests?: number
 }
 
@@ -47,6 +47,7 @@ export async function runBlocks(blocks: readonly Block[], { world, requests = 0 
     symlinkSync(join(repoFolder, 'tools/contract/node_modules'), join(folder, 'node_modules'))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     const { tokens, inference_key: key, oauth, user } = sandbox.credentials()
+    if (requests > 0) await fetch(`${sandbox.url}/_sandbox/clock`, { method: 'POST', body: '{"frozen":true}' })
     for (let n = 0; n < requests; n += 1) await fetch(`${sandbox.url}/v2/account`, { headers: { authorization: `Bearer ${tokens.full}` } })
     const environment = {
       SPINDRIFT_BASE_URL: sandbox.url,
