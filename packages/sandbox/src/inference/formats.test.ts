@@ -260,6 +260,11 @@ describe('an agent', () => {
     expect(events.at(-1)?.data.choices[0]).toMatchObject({ delta: {}, finish_reason: 'stop' })
   })
 
+  it('accepts a key as x-api-key, but no control token', async ({ inference: { ask, token, tokens } }) => {
+    const send = async (key: string) => (await ask('GET', '/v1/models', undefined, { token: '', headers: { 'x-api-key': key } })).status
+    expect([await send(token), await send(tokens.full), await send('')]).toEqual([200, 401, 401])
+  })
+
   it('rejects a control token with an error in the format of model clients', async ({ inference: { ask, tokens } }) => {
     const answer = await ask(
       'POST',

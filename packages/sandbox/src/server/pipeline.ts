@@ -1,6 +1,7 @@
 /** The steps of a request, in order. A step that returns a reply or throws a `Failure` ends the pipeline. */
 import type { Reply } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
+import { parseBearer, parseInferenceToken } from '../auth/parse-token.ts'
 import { checkAccountLimits } from '../limits/account-limits.ts'
 import type { RateLimitCost } from '../limits/limiter.ts'
 import { servePages } from '../oauth/serve-pages.ts'
@@ -103,11 +104,10 @@ export function matchRoute(context: RequestContext, { route }: Dependencies): un
   context.operation = context.match?.operations.get(context.method)
 }
 
-const bearer = /^bearer +(\S+) *$/i
-
 export function authenticate(context: RequestContext, { tokens }: Dependencies): undefined {
-  const [, token] = bearer.exec(context.request.headers['authorization'] ?? '') ?? []
-  if (token !== undefined) context.caller = tokens.findCaller(token)
+  const parse = context.operation?.access === 'inference' ? parseInferenceToken : parseBearer
+  const token = parse(context.request)
+  if (token !== '') context.caller = tokens.findCaller(token)
 }
 
 function rateLimit(context: RequestContext, { limiter, clock, options }: Dependencies): undefined {

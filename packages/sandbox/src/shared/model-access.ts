@@ -3,7 +3,7 @@ import type { UntypedCall } from '../engine/request.ts'
 import { Failure } from '../engine/failure.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 import { findSecretOwner } from './inference-secrets.ts'
-import { parseBearer } from './parse-bearer.ts'
+import { parseInferenceToken } from '../auth/parse-token.ts'
 
 /** Wraps a handler so that it rejects agent API keys. @throws Failure 403 */
 export function withModelAccess<Call extends Pick<UntypedCall, 'headers'>, Result>(handler: (call: Call, ctx: AccountContext) => Result) {
@@ -15,6 +15,6 @@ export function withModelAccess<Call extends Pick<UntypedCall, 'headers'>, Resul
 
 /** @throws Failure 403 for an agent API key */
 export function checkModelAccess(call: Pick<UntypedCall, 'headers'>, ctx: AccountContext): void {
-  if (findSecretOwner(ctx, parseBearer(call))?.agent !== undefined)
+  if (findSecretOwner(ctx, parseInferenceToken(call))?.agent !== undefined)
     throw new Failure(403, 'This key opens one agent. Use a model access key here.')
 }

@@ -14,7 +14,7 @@ import type { Prompt, Turn } from '../../inference/prompt.ts'
 import { recordAgentUsage, getReferences } from '../agents/index.ts'
 import { findSecretOwner } from '../../shared/inference-secrets.ts'
 import { forwardToModelServer } from '../../shared/forward-to-model-server.ts'
-import { parseBearer } from '../../shared/parse-bearer.ts'
+import { parseInferenceToken } from '../../auth/parse-token.ts'
 import type { Handlers } from '../family.ts'
 
 const create: Handler<'agentInference_completions_create'> = (call, ctx) => {
@@ -63,7 +63,7 @@ function retrievePassages({ engine }: AccountContext, uuid: string, count: numbe
 /** Returns undefined when the account has no agent: a model then replies, so that clients work without one. @throws Failure 404 */
 function findAgent(call: Pick<UntypedCall, 'headers' | 'origin'>, ctx: AccountContext): Kinds['Agent'] | undefined {
   const { engine } = ctx
-  const owner = findSecretOwner(ctx, parseBearer(call))?.agent
+  const owner = findSecretOwner(ctx, parseInferenceToken(call))?.agent
   const agents = owner === undefined ? engine.list('Agent', { order: 'newest' }) : [engine.get('Agent', owner)]
   const running = agents.filter(({ url }) => url !== '')
   if (agents.length > 0 && running.length === 0) throw new Failure(404, 'Deployment not found: the agent has not been deployed yet.')
