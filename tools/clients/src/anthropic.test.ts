@@ -56,7 +56,7 @@ it('throws its error classes', async () => {
   await expect(stranger.messages.create(request)).rejects.toBeInstanceOf(AuthenticationError)
 })
 
-it('accepts the key in x-api-key', async () => {
+it('accepts the key as apiKey', async () => {
   const keyed = new Anthropic({ apiKey: platform.inferenceKey, authToken: null, baseURL: platform.url, maxRetries: 0 })
   expect((await keyed.messages.create(request)).role).toBe('assistant')
 })
