@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMasking } from './mask-secrets.ts'
 
 const masking = createMasking('masked', (secret) => `[${secret.length}]`)
@@ -104,9 +104,10 @@ describe('masking', () => {
   })
 
   it.each(['[', '{"a":', '[{"a":"['])('parses a bounded number of texts like %j in one body', (piece) => {
-    const start = performance.now()
+    const parse = vi.spyOn(JSON, 'parse')
+    onTestFinished(() => parse.mockRestore())
     masking.body(JSON.stringify(Array.from({ length: 100_000 }, () => piece)))
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect(parse.mock.calls.length).toBeLessThan(5000)
   })
 
   it('masks nothing if secrets are requested', () => {
