@@ -81,13 +81,13 @@ export interface Engine {
   readonly setHidden: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
   /** Returns the object as responses show it, by the `serialize` hook of its kind. */
   readonly serialize: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
-  /** Generates a UUID for an object that is created later. */
   /** Applies the immediate transition of `trigger` from the present state, schedules the timed ones and returns the object. @throws Failure 404 */
   readonly trigger: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, trigger: OperationId | 'create') => Kinds[K]
   /** Applies all transitions of `trigger` at once and returns the object. @throws Failure 404 */
   readonly applyTrigger: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, trigger: string) => Kinds[K]
   /** Job handler of a timed transition. It does nothing if the object is deleted, has left the state or was triggered again. */
   readonly runTransition: (job: TransitionJob) => void
+  /** Generates a UUID for an object that is created later. */
   readonly createId: (kind: Kind) => string
   readonly urnOf: (kind: string, value: Value) => string | undefined
   readonly untyped: AnyKindEngine
