@@ -31,13 +31,11 @@ export class LifecycleRunner {
   #apply(rule: LifecycleRule, bucket: Bucket, now: number): void {
     const { prefix, noncurrentDays, abortDays } = rule
     const versions = this.#store.listVersions(bucket.name, prefix).filter(({ key }) => key.startsWith(prefix))
-    let newer: ObjectVersion | undefined
-    for (const version of versions) {
-      const successor: ObjectVersion | undefined = newer?.key === version.key ? newer : undefined
-      newer = version
+    for (const [index, version] of versions.entries()) {
       if (!matchesTags(version, rule)) continue
-      if (version.isLatest) this.#expire(rule, bucket, version, versions, now)
-      else if (noncurrentDays !== undefined && successor && now >= getDueTime(successor.modifiedAt, noncurrentDays))
+      const newer = versions[index - 1]
+      if (version.isLatest) this.#expire(rule, bucket, version, versions[index + 1]?.key !== version.key, now)
+      else if (noncurrentDays !== undefined && newer && now >= getDueTime(newer.modifiedAt, noncurrentDays))
         this.#store.deleteVersion(version)
     }
     if (abortDays === undefined) return
@@ -45,11 +43,11 @@ export class LifecycleRunner {
       if (key.startsWith(prefix) && now >= getDueTime(createdAt, abortDays)) this.#store.deleteUpload(id)
   }
 
-  #expire({ expiration }: LifecycleRule, bucket: Bucket, latest: ObjectVersion, all: readonly ObjectVersion[], now: number): void {
+  /** @param isOnly true if the object has no other version */
+  #expire({ expiration }: LifecycleRule, bucket: Bucket, latest: ObjectVersion, isOnly: boolean, now: number): void {
     if (!expiration) return
     if (latest.isMarker) {
-      const isAlone = !all.some(({ key, seq }) => key === latest.key && seq !== latest.seq)
-      if (expiration.marker && isAlone) this.#store.deleteVersion(latest)
+      if (expiration.marker && isOnly) this.#store.deleteVersion(latest)
       return
     }
     const { days, date } = expiration
