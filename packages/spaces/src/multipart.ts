@@ -108,11 +108,10 @@ export async function completeMultipartUpload(request: BucketRequest): Promise<S
     store.deleteUpload(upload.id, new Set(blobs.map(({ id }) => id)))
     return object
   })
-  const location = `http://${headers['host']}/${request.address.bucket === bucket.name ? `${bucket.name}/` : ''}${key}`
   return {
     headers: versionHeader(request, stored),
     body: renderXml('CompleteMultipartUploadResult', {
-      Location: location,
+      Location: `http://${headers['host']}${request.path}`,
       Bucket: bucket.name,
       Key: key,
       ETag: `"${etag}"`,
