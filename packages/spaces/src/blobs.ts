@@ -74,7 +74,8 @@ function storeInFolder(folder: string) {
     /** Reads the bytes from `start` to `end`, both included. */
     read: ({ id, size }: Blob, start: number, end: number): readonly Buffer[] | AsyncIterable<Buffer> => {
       if (size <= maxWholeBytes) return [readFileSync(fileOf(id)).subarray(start, end + 1)]
-      return createReadStream(fileOf(id), { start, end, highWaterMark: maxWholeBytes }) as AsyncIterable<Buffer>
+      // An open file stays readable when the blob is removed.
+      return createReadStream('', { fd: openSync(fileOf(id), 'r'), start, end, highWaterMark: maxWholeBytes }) as AsyncIterable<Buffer>
     },
     remove: (id: string): void => rmSync(fileOf(id), { force: true }),
     list: () => readdirSync(folder).filter((name) => !name.endsWith(unfinished)),

@@ -46,7 +46,9 @@ export async function readDocument(request: S3Request): Promise<Buffer> {
 /** Reads and checks the body of a request. @throws S3Error */
 export function readContent(request: S3Request, maxBytes: number, write: (piece: Buffer) => void): Promise<BodyDigest> {
   const { source, headers, signature, accessKey } = request
-  return receiveBody(source as AsyncIterable<Buffer>, { headers, signature, secret: accessKey?.secret, maxBytes }, write)
+  // Destroying the request would close the connection before the client has the error.
+  const body = source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  return receiveBody(body, { headers, signature, secret: accessKey?.secret, maxBytes }, write)
 }
 
 /** Time in XML. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceContext } from '@spindrift/sandbox'
 import { type AccessKey, type AccessRequest, isAllowed } from './access.ts'
-import { parseAddress } from './address.ts'
+import { decodeUri, parseAddress } from './address.ts'
 import { evaluatePreflight, formatCors } from './cors.ts'
 import { S3Error } from './errors.ts'
 import type { LifecycleRunner } from './lifecycle.ts'
@@ -52,6 +52,7 @@ export async function listen(
   server.setTimeout(idleTimeoutMs)
   const listenOn = (wanted: number) => once(server.listen(wanted, host), 'listening')
   await listenOn(port).catch(() => listenOn(0))
+  server.on('error', options.context.onError)
   return { server, port: (server.address() as AddressInfo).port }
 }
 
@@ -70,7 +71,9 @@ async function handle(source: IncomingMessage, response: ServerResponse, options
     if (!result) return response.destroy() as unknown as void
     reply = result
   } catch (error) {
-    if (source.destroyed && !source.complete) return
+    if (response.destroyed) return
+    // A client that is still sending its body may read the error only after that.
+    source.resume()
     if (!(error instanceof S3Error)) options.context.onError(error)
     reply = formatError(error instanceof S3Error ? error : new S3Error('InternalError'), exchange)
   }
@@ -87,7 +90,7 @@ async function answer(exchange: Exchange, options: ServerOptions): Promise<S3Rep
   const query = new URLSearchParams(rest.join('?'))
   const origin = options.findOrigin((headers['host'] ?? '').replace(/:\d+$/, '').toLowerCase())
   const parsed = parseAddress(headers['host'] ?? '', path)
-  const address = origin ? { region: undefined, bucket: origin.bucket, key: decodeURIComponent(path).slice(1), isCdn: true } : parsed
+  const address = origin ? { region: undefined, bucket: origin.bucket, key: decodeUri(path).slice(1), isCdn: true } : parsed
   if (address.isCdn && !origin) throw new S3Error('NoSuchBucket')
   if (Buffer.byteLength(address.key) > maxKeyBytes) throw new S3Error('KeyTooLongError')
   const method = source.method ?? 'GET'
@@ -186,7 +189,7 @@ async function write(response: ServerResponse, reply: S3Reply, { requestId, buck
 
 /** Headers are Latin-1; metadata in UTF-8 arrives as such bytes and leaves in the same way. */
 function toHeader(value: string | number): string | number {
-  return typeof value === 'number' ? value : value.replaceAll(/[^\t\u0020-\u00ff]/g, '')
+  return typeof value === 'number' ? value : value.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')
 }
 
 async function writeContent(response: ServerResponse, content: Content, store: Store): Promise<void> {

@@ -23,6 +23,7 @@ import {
   ListObjectsCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
+  PutBucketAclCommand,
   PutBucketCorsCommand,
   PutBucketLifecycleConfigurationCommand,
   PutBucketLoggingCommand,
@@ -34,6 +35,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSpaces, type SpacesSandbox } from './start.ts'
 
@@ -256,8 +258,8 @@ describe('conditional requests', () => {
 describe('multipart uploads', () => {
   it('refuse small, missing and unordered parts', async () => {
     const Bucket = await createBucket()
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'a' }))
-    const target = { Bucket, Key: 'a', UploadId }
+    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: 'ü' }))
+    const target = { Bucket, Key: 'ü', UploadId }
     const part = async (PartNumber: number) => ({
       PartNumber,
       ETag: (await client.send(new UploadPartCommand({ ...target, PartNumber, Body: 'small' }))).ETag,
@@ -267,8 +269,9 @@ describe('multipart uploads', () => {
     await expect(complete(first, second)).rejects.toMatchObject(failure('EntityTooSmall', 400))
     await expect(complete(second, first)).rejects.toMatchObject(failure('InvalidPartOrder', 400))
     await expect(complete({ ...first, ETag: '"x"' })).rejects.toMatchObject(failure('InvalidPart', 400))
-    expect((await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads).toMatchObject([{ Key: 'a', UploadId }])
-    expect((await complete(first)).ETag).toMatch(/-1"$/)
+    expect((await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads).toMatchObject([{ Key: 'ü', UploadId }])
+    const { ETag, Location } = await complete(first)
+    expect([ETag, Location]).toEqual([expect.stringMatching(/-1"$/), `${spaces.url}/${Bucket}/%C3%BC`])
     await expect(complete(first)).rejects.toMatchObject(failure('NoSuchUpload', 404))
   })
 
@@ -374,6 +377,20 @@ describe('malformed requests', () => {
     expect(await send(`PUT /${Bucket}/b HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`)).toContain(
       'MissingContentLength',
     )
+  })
+
+  it('get the error of a document that is too large', async () => {
+    const Bucket = await createBucket([], 'public-read')
+    await client.send(new PutBucketAclCommand({ Bucket, ACL: 'public-read-write' }))
+    const body = '<'.repeat(3 * 1024 * 1024)
+    const reply = await fetch(`${spaces.url}/${Bucket}?delete`, { method: 'POST', body })
+    expect([reply.status, /<Code>(\w+)/.exec(await reply.text())?.[1]]).toEqual([400, 'EntityTooLarge'])
+  })
+
+  it('get headers without the characters that no header can have', async () => {
+    const Bucket = await createBucket(['a'])
+    const url = await getSignedUrl(client, new GetObjectCommand({ Bucket, Key: 'a', ResponseContentLanguage: 'a\u007f\nb' }))
+    expect((await fetch(url)).headers.get('content-language')).toBe('ab')
   })
 
   const cases = [

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import {
   type CompletedPart,
   CompleteMultipartUploadCommand,
@@ -12,8 +13,11 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  ListBucketsCommand,
   ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutBucketLifecycleConfigurationCommand,
+  PutBucketVersioningCommand,
   PutObjectAclCommand,
   PutObjectCommand,
   type S3Client,
@@ -41,6 +45,26 @@ describe('the sandbox', () => {
     expect(await names()).toEqual(['kept/a'])
   })
 
+  it('expires old versions, and delete markers that stand alone', async () => {
+    const Bucket = await spaces.createBucket()
+    await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration: { Status: 'Enabled' } }))
+    for (const Body of ['1', '2']) await client.send(new PutObjectCommand({ Bucket, Key: 'kept', Body }))
+    await client.send(new PutObjectCommand({ Bucket, Key: 'deleted', Body: '1' }))
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'deleted' }))
+    const Rules = [
+      { ID: 'old', Filter: { Prefix: '' }, Status: 'Enabled' as const, NoncurrentVersionExpiration: { NoncurrentDays: 1 } },
+      { ID: 'markers', Filter: { Prefix: '' }, Status: 'Enabled' as const, Expiration: { ExpiredObjectDeleteMarker: true } },
+    ]
+    await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } }))
+    const list = async () => {
+      const { Versions = [], DeleteMarkers = [] } = await client.send(new ListObjectVersionsCommand({ Bucket }))
+      return [...Versions, ...DeleteMarkers].map(({ Key }) => Key)
+    }
+    expect(await list()).toEqual(['deleted', 'kept', 'kept', 'deleted'])
+    await spaces.request('POST', '/_sandbox/clock', { advance_seconds: 3 * 86_400 })
+    expect(await list()).toEqual(['kept'])
+  })
+
   it('injects faults', async () => {
     const Bucket = await spaces.createBucket(['a'])
     await spaces.request('POST', '/_sandbox/faults', { family: 'spaces', status: 503, retry_after: 1, times: 1 })
@@ -50,6 +74,15 @@ describe('the sandbox', () => {
     await client.send(new HeadBucketCommand({ Bucket }))
     await spaces.request('POST', '/_sandbox/faults', { family: 'spaces', region: 'nyc3', cut: 'before', times: 1 })
     await expect(client.send(new HeadBucketCommand({ Bucket }))).rejects.toThrow(/socket hang up|ECONNRESET/)
+  })
+
+  it('stops during an injected delay', async () => {
+    const own = await startSpaces()
+    await own.request('POST', '/_sandbox/faults', { family: 'spaces', latency_ms: 100 })
+    const [result] = await Promise.allSettled([own.client().send(new ListBucketsCommand({})), setTimeout(50).then(own.close)])
+    expect(result.status).toBe('rejected')
+    await setTimeout(150)
+    expect(own.errors).toEqual([])
   })
 
   it('lists buckets in projects', async () => {
