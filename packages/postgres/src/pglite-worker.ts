@@ -13,16 +13,25 @@ export interface PgliteJob {
   readonly database: string
   /** Path to listen on. */
   readonly socket: string
+  /** Program of PGlite, with the code that earlier workers compiled. */
+  readonly module: object
 }
 
 /** Extensions that databases can create, besides PL/pgSQL. */
 const extensionNames = 'btree_gin btree_gist citext fuzzystrmatch hstore ltree pg_trgm pgcrypto tablefunc unaccent uuid_ossp'.split(' ')
 
-const { folder, database, socket } = workerData as PgliteJob
+/** Compiles the libraries of extensions when they are first used, not at every start. */
+const compileOnDemand: Extensions[string] = {
+  name: 'compile-on-demand',
+  setup: (_pglite, options: object) => Promise.resolve({ emscriptenOpts: { ...options, noWasmDecoding: true } }),
+}
+
+const { folder, database, socket, module } = workerData as PgliteJob
 
 if (!existsSync(folder)) await createFolder(folder, createDatabase)
 const modules = await Promise.all(extensionNames.map((name) => import(`@electric-sql/pglite/contrib/${name}`) as Promise<Extensions>))
-const pglite: PGlite = await openPglite({ dataDir: folder, database, extensions: Object.assign({}, ...modules) as Extensions })
+const extensions = Object.assign({ compileOnDemand }, ...modules) as Extensions
+const pglite: PGlite = await openPglite({ dataDir: folder, database, extensions, pgliteWasmModule: module })
 const sessions = new PgliteSessions(pglite)
 createServer((client) => void sessions.serve(client)).listen(socket, () => parentPort?.postMessage('ready'))
 
@@ -40,7 +49,7 @@ parentPort?.on('message', async (target: string | undefined) => {
 async function createDatabase(dataDir: string): Promise<void> {
   if (!extractTemplate(dataDir)) await createTemplate({ dataDir }).then((created) => created.close())
   if (database === defaultDatabase) return
-  const created = await openPglite({ dataDir, database: defaultDatabase })
+  const created = await openPglite({ dataDir, database: defaultDatabase, pgliteWasmModule: module })
   await renameDatabase(created, defaultDatabase, database)
   await created.close()
 }

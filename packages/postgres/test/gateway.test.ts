@@ -104,6 +104,11 @@ describe('a gateway to PGlite', () => {
     await expect(query(uri, 'CREATE DATABASE other')).rejects.toMatchObject({ code: '3D000' })
   })
 
+  it('creates an extension, and calls its library', async () => {
+    await query(uri, 'CREATE EXTENSION fuzzystrmatch')
+    expect(await query(uri, "SELECT levenshtein('dune', 'tune') AS n")).toEqual([{ n: 1 }])
+  })
+
   it('keeps transactions of two connections apart', async () => {
     const [one, two] = await Promise.all([connect(uri), connect(uri)])
     await one.query('BEGIN; INSERT INTO n VALUES (1)')
