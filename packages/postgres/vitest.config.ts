@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -7,5 +8,9 @@ export default defineConfig({
     include: ['{src,test}/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // No test changes a module, and Node loads TypeScript itself, with a cache of compiled code.
+    isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)) },
   },
 })
