@@ -23,7 +23,11 @@ export interface Access {
   readonly connect: () => Promise<Socket>
   /** Startup parameters to replace or add. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Called with a function that ends the connection with an error. Returns a function to call when it has ended. */
+  /**
+   * Called before `connect` with a function that ends the connection with an error. Returns a function to call when it has ended.
+   *
+   * @throws PostgresError when there are too many connections
+   */
   readonly onOpen: (terminate: (error: PostgresError) => void) => () => void
 }
 
@@ -56,19 +60,21 @@ export async function acceptConnection(
     if (message.type !== 'p') throw new PostgresError('08P01', `expected password response, got message type "${message.type}"`)
     if (password === undefined || parseText(message.body)[0] !== password)
       throw new PostgresError('28P01', `password authentication failed for user "${user}"`)
-    const server = await connect()
+    if (client.destroyed) return
+    let server: Socket | undefined
+    const onClose = onOpen((error) => {
+      server?.unpipe(client)
+      if (client.writable) client.end(encodeError(error))
+      server?.destroy()
+    })
+    client.once('close', onClose)
+    server = await connect()
+    if (!client.writable) return void server.destroy()
     server.write(encodeStartup(new Map([...sent, ...Object.entries(parameters)])))
-    client.on('close', () => server.destroy())
+    client.on('close', () => server?.destroy())
     server.on('close', () => client.end())
     reader.release()
     client.pipe(server).pipe(client)
-    if (client.destroyed) return void server.destroy()
-    const onClose = onOpen((error) => {
-      server.unpipe(client)
-      if (client.writable) client.end(encodeError(error))
-      server.destroy()
-    })
-    client.once('close', onClose)
   } catch (error) {
     if (error instanceof PostgresError && client.writable) client.end(encodeError(error))
     else client.destroy()

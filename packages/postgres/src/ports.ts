@@ -16,6 +16,7 @@ export class Ports {
   readonly #host: string
   readonly #file: string
   readonly #onConnection: (key: string, client: Socket) => void
+  readonly #onError: (error: unknown) => void
   readonly #listeners: Listener[] = []
   #keys: readonly string[] = []
   /** Port to try next; 0 for any. */
@@ -23,10 +24,11 @@ export class Ports {
   #filling: Promise<void> | undefined
 
   /** @param file ports of the last run by key, which are used again */
-  constructor(host: string, file: string, onConnection: (key: string, client: Socket) => void) {
+  constructor(host: string, file: string, onConnection: (key: string, client: Socket) => void, onError: (error: unknown) => void) {
     this.#host = host
     this.#file = file
     this.#onConnection = onConnection
+    this.#onError = onError
   }
 
   /** @returns the first port */
@@ -47,7 +49,9 @@ export class Ports {
       Object.assign(listener, { key, isFree: false })
       const ports = this.#listeners.flatMap((each) => (each.key === undefined ? [] : [[each.key, each.port]]))
       writeFileSync(this.#file, JSON.stringify(Object.fromEntries(ports)))
-      this.#filling ??= this.#fill(spareCount).finally(() => (this.#filling = undefined))
+      this.#filling ??= this.#fill(spareCount)
+        .catch(this.#onError)
+        .finally(() => (this.#filling = undefined))
     }
     return listener?.port
   }
@@ -74,13 +78,13 @@ export class Ports {
 
   /** Does nothing if the port is in use. */
   #listen(port: number, key?: string): Promise<void> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const server = createServer((client) => {
         if (listener.key === undefined) client.destroy()
         else this.#onConnection(listener.key, client)
       })
       let listener: Listener
-      server.once('error', () => resolve())
+      server.on('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? resolve() : reject(error)))
       server.listen(port, this.#host, () => {
         listener = { server, port: (server.address() as AddressInfo).port, key, isFree: true }
         this.#listeners.push(listener)

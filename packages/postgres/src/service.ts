@@ -61,6 +61,8 @@ class PostgresService {
   readonly #data: ClusterData
   readonly #ports: Ports
   readonly #clusters = new Clusters()
+  /** Sockets of all clients, and the connections of those that have logged in. */
+  readonly #clients = new Set<Socket>()
   readonly #connections = new Set<OpenConnection>()
   /** Clusters with connections since their last backup. */
   readonly #used = new Set<string>()
@@ -72,13 +74,16 @@ class PostgresService {
     this.#postgres = backend
     this.#servers = new Servers(backend)
     this.#data = new ClusterData(join(root, backend.name), backend, this.#servers)
-    this.#ports = new Ports(ctx.host, join(root, 'ports.json'), (key, client) => {
+    const serve = (key: AddressKey, client: Socket) => {
+      this.#clients.add(client)
+      client.once('close', () => this.#clients.delete(client))
       void acceptConnection(
         client,
         (login) => this.#authorize(key, login),
         (packet) => this.#servers.cancel(packet),
       )
-    })
+    }
+    this.#ports = new Ports(ctx.host, join(root, 'ports.json'), serve, ctx.onError)
   }
 
   async start(): Promise<ServiceEndpoints> {
@@ -97,16 +102,17 @@ class PostgresService {
     // A cluster may be online since the last request to the API.
     await this.#ctx.runPendingJobs()
     const { cluster, user, database, password, isReadOnly } = this.#clusters.allow(key, login)
-    if (this.#ctx.matchFault('connect', cluster.region)?.status !== undefined)
-      throw new PostgresError('57P03', 'an injected fault of the sandbox refuses the connection')
-    const count = [...this.#connections].filter((connection) => connection.cluster === cluster.id).length
-    if (count >= maxConnections(cluster))
-      throw new PostgresError('53300', 'remaining connection slots are reserved for roles with the SUPERUSER attribute')
+    const fault = await this.#ctx.injectFault('connect', cluster.region)
+    if (fault?.cut) throw new Error('An injected fault closes the connection.')
+    if (fault?.status !== undefined) throw new PostgresError('57P03', 'an injected fault of the sandbox refuses the connection')
     return {
       password,
       parameters: { user, database, ...(isReadOnly && { default_transaction_read_only: 'on' }) },
       connect: () => this.#connect(cluster, database),
       onOpen: (terminate) => {
+        const count = [...this.#connections].filter((connection) => connection.cluster === cluster.id).length
+        if (count >= maxConnections(cluster))
+          throw new PostgresError('53300', 'remaining connection slots are reserved for roles with the SUPERUSER attribute')
         const connection = { key, cluster: cluster.id, login, database, terminate }
         this.#connections.add(connection)
         this.#used.add(cluster.id)
@@ -240,6 +246,7 @@ class PostgresService {
     await this.#ports.stop()
     for (const connection of this.#connections) closeConnection(connection)
     await this.#servers.stop(this.#root)
+    for (const client of this.#clients) client.destroy()
     if (this.#ctx.folder === undefined) await rm(this.#root, { recursive: true, force: true })
   }
 }

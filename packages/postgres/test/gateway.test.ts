@@ -166,4 +166,12 @@ describe('a gateway to PGlite', () => {
     expect(await send(Buffer.concat([login(), ...missing]), 2000)).toMatch(/C42P01.*42/s)
     expect((await client.query('SELECT count(*)::int AS n FROM n')).rows).toEqual([{ n: 0 }])
   })
+  it('closes the connections of clients that have not logged in when it stops', async () => {
+    const socket = await open()
+    socket.resume()
+    const closed = once(socket, 'close')
+    await sandbox[Symbol.asyncDispose]()
+    await closed
+    expect(sandbox.errors).toEqual([])
+  })
 })
