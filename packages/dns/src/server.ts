@@ -2,7 +2,6 @@
 import { type RemoteInfo, type Socket as UdpSocket, createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceContext } from '@spindrift/sandbox'
 import { listTransfer, rcodes } from './answer.ts'
 import { type Query, formatFailure, formatReply, formatTransfer, parseQuery } from './messages.ts'
@@ -18,7 +17,7 @@ export interface NameServer {
   readonly close: () => Promise<void>
 }
 
-type Faults = Pick<ServiceContext, 'matchFault' | 'onError'>
+type Faults = Pick<ServiceContext, 'injectFault' | 'onError'>
 
 /** Listens on a port, or on any free one if it is taken. */
 export async function startNameServer(zones: Zones, host: string, port: number, faults: Faults): Promise<NameServer> {
@@ -60,12 +59,10 @@ async function serveMessage(udp: UdpSocket, bytes: Buffer, from: RemoteInfo, zon
 }
 
 /** Returns the reply with its injected fault; undefined when the fault cuts the connection. */
-async function respond<Message>(query: Query, { matchFault }: Faults, format: () => Message): Promise<Message | Buffer | undefined> {
-  const fault = matchFault('query')
-  if (!fault) return format()
-  if (fault.latency > 0) await sleep(fault.latency)
-  if (fault.cut) return undefined
-  return fault.status === undefined ? format() : formatFailure(query, rcodes.serverFailure)
+async function respond<Message>(query: Query, { injectFault }: Faults, format: () => Message): Promise<Message | Buffer | undefined> {
+  const fault = await injectFault('query')
+  if (fault?.cut) return undefined
+  return fault?.status === undefined ? format() : formatFailure(query, rcodes.serverFailure)
 }
 
 /** Replies to the queries of a connection in order. Each message has its length before it. */

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { InboxMessage, ServiceContext } from '@spindrift/sandbox'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { injectFault } from './inject-fault.ts'
+import { type Faults, injectFault } from './inject-fault.ts'
 
 const maxMessageBytes = 1024 * 1024
 const maxMessages = 500
@@ -55,7 +55,7 @@ export async function startInbox(
   host: string,
   port: number,
   onMessage: (message: NewMessage) => void,
-  { matchFault, onError }: Pick<ServiceContext, 'matchFault' | 'onError'>,
+  context: Pick<ServiceContext, 'injectFault' | 'onError'>,
 ): Promise<SmtpInbox> {
   const server = new SMTPServer({
     // Applications may sign in or not; nothing is checked, because nothing is forwarded.
@@ -70,14 +70,14 @@ export async function startInbox(
     onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
     onData: (stream, { envelope }, respond) => {
       const recipients = envelope.rcptTo.map(({ address }) => address)
-      void receive(stream, recipients, matchFault)
+      void receive(stream, recipients, context)
         .then(onMessage)
         .then(() => respond(), respond)
     },
   })
   // Clients that break off are not errors of the sandbox, and `listenOn` handles a port that is in use.
   server.on('error', (error: NodeJS.ErrnoException) => {
-    if (!['ECONNRESET', 'EPIPE', 'EADDRINUSE'].includes(error.code ?? '')) onError(error)
+    if (!['ECONNRESET', 'EPIPE', 'EADDRINUSE'].includes(error.code ?? '')) context.onError(error)
   })
   const isInUse = await listenOn(server, port, host)
   if (isInUse) await listenOn(server, 0, host)
@@ -98,7 +98,7 @@ async function listenOn(server: SMTPServer, port: number, host: string): Promise
 }
 
 /** @throws Error with the SMTP status for a message that is too large or has an injected fault */
-async function receive(stream: Readable, recipients: readonly string[], matchFault: ServiceContext['matchFault']): Promise<NewMessage> {
+async function receive(stream: Readable, recipients: readonly string[], faults: Faults): Promise<NewMessage> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -106,7 +106,7 @@ async function receive(stream: Readable, recipients: readonly string[], matchFau
     if (bytes <= maxMessageBytes) chunks.push(chunk)
   }
   if (bytes > maxMessageBytes) throw Object.assign(new Error('The message is too large.'), { responseCode: 552 })
-  const fault = await injectFault(matchFault)
+  const fault = await injectFault(faults)
   if (fault) throw Object.assign(new Error(String(fault.reason)), { responseCode: 451 })
   const { from, subject = '', text, html, date } = await PostalMime.parse(Buffer.concat(chunks))
   const sentAt = Date.parse(date ?? '')

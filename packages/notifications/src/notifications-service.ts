@@ -48,13 +48,13 @@ class NotificationsService implements Service {
   #states = new Map<string, WatchState>()
 
   async start(context: ServiceContext): Promise<ServiceEndpoints> {
-    const { host, choosePort, onError, now, folder, allowNotify, matchFault } = context
+    const { host, choosePort, onError, now, folder, allowNotify } = context
     this.#context = context
     this.#load(folder)
     const record = (message: Omit<StoredMessage, 'id'>) => this.#messages.add(message)
     this.#smtp = await startInbox(host, choosePort(usualPort), record, context)
     const log = (line: string) => console.error(`notifications: ${line}`)
-    this.#sender = new Sender({ allowedHosts: allowNotify, matchFault, record, log })
+    this.#sender = new Sender({ allowedHosts: allowNotify, faults: context, record, log })
     this.#checkedAt = now()
     const poll = async () => {
       await context.runPendingJobs()

@@ -1,7 +1,6 @@
 /** Sends notifications: mail to the inbox, and Slack messages to webhooks that are allowed. */
-import type { ServiceContext } from '@spindrift/sandbox'
 import type { StoredMessage } from './inbox.ts'
-import { injectFault, type Outcome } from './inject-fault.ts'
+import { type Faults, injectFault, type Outcome } from './inject-fault.ts'
 import type { Recipients } from './watch.ts'
 
 export interface Notification extends Recipients {
@@ -13,7 +12,7 @@ export interface Notification extends Recipients {
 export interface SenderOptions {
   /** Hosts of webhooks besides those of this machine. */
   readonly allowedHosts: readonly string[]
-  readonly matchFault: ServiceContext['matchFault']
+  readonly faults: Faults
   readonly record: (message: Omit<StoredMessage, 'id'>) => void
   /** Prints a line for a person. */
   readonly log: (line: string) => void
@@ -31,12 +30,12 @@ export class Sender {
   }
 
   async send({ account, emails, webhooks, at, subject, text }: Notification): Promise<void> {
-    const { matchFault, record } = this.#options
+    const { faults, record } = this.#options
     // Control characters in names must not start another line.
     const line = subject.replaceAll(/\p{Cc}+/gu, ' ')
     const message = { account, at: new Date(at).toISOString(), subject: line, text }
     if (emails.length > 0) {
-      const outcome = (await injectFault(matchFault)) ?? ({ status: 'received', reason: null } as const)
+      const outcome = (await injectFault(faults)) ?? ({ status: 'received', reason: null } as const)
       record({ ...message, channel: 'mail', from: sender, to: emails, ...outcome })
     }
     for (const webhook of webhooks) {
@@ -44,7 +43,7 @@ export class Sender {
       const { origin = 'invalid URL', hostname } = URL.parse(webhook.url) ?? {}
       const outcome =
         hostname === undefined || this.#isAllowed(hostname)
-          ? ((await injectFault(matchFault)) ?? (await post(webhook, `${line}\n${text}`)))
+          ? ((await injectFault(faults)) ?? (await post(webhook, `${line}\n${text}`)))
           : this.#block(hostname)
       // The path of a webhook is a secret.
       const to = [`${origin} ${webhook.channel}`]

@@ -252,7 +252,7 @@ it('refuses mail that is too large, and survives clients that break off or send 
 it('takes another port when the usual one is in use', async () => {
   const messages: unknown[] = []
   const failures: unknown[] = []
-  const context = { matchFault: () => undefined, onError: (error: unknown) => failures.push(error) }
+  const context = { injectFault: () => Promise.resolve(undefined), onError: (error: unknown) => failures.push(error) }
   const open = (port: number) => startInbox('127.0.0.1', port, (message) => messages.push(message), context)
   const first = await open(0)
   const second = await open(first.port)

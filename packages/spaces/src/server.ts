@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceContext } from '@spindrift/sandbox'
 import { type AccessKey, type AccessRequest, isAllowed } from './access.ts'
 import { decodeUri, parseAddress } from './address.ts'
@@ -149,12 +148,10 @@ function describeContext({ headers, source, query }: S3Request): AccessRequest['
   }
 }
 
-/** Applies an injected fault: a delay, or an error. @returns where to cut the connection */
+/** Injects a fault. @returns where to cut the connection @throws S3Error */
 async function injectFault(operation: string, region: string | undefined, context: ServiceContext): Promise<string | undefined> {
-  const fault = context.matchFault(operation, region)
-  if (!fault) return undefined
-  if (fault.latency > 0) await sleep(fault.latency)
-  if (fault.status === undefined) return fault.cut
+  const fault = await context.injectFault(operation, region)
+  if (fault?.status === undefined) return fault?.cut
   const code = fault.status === 403 ? 'AccessDenied' : fault.status === 503 || fault.status === 429 ? 'SlowDown' : 'InternalError'
   const headers = { 'x-sandbox-fault': operation, ...(fault.retryAfter !== undefined && { 'retry-after': String(fault.retryAfter) }) }
   throw new S3Error(code, undefined, headers, fault.status)

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { listActiveUsers } from '../auth/users.ts'
 import { ownerAccountId } from '../catalog/owner.ts'
 import type { Snapshots } from '../control/snapshots.ts'
@@ -239,8 +240,11 @@ export class ServiceRunner {
       allowNotify: options.allowNotify ?? [],
       setInProjects: (account, urn, isThere) => setServiceResource(platform.contextFor(account), urn, isThere),
       deriveSecret: (secret) => platform.deriveSecret(`${name}:${secret}`),
-      matchFault: (operation, region) =>
-        faults.matchFault({ id: operation, family: name, regions: () => (region === undefined ? [] : [region]) }),
+      injectFault: async (operation, region) => {
+        const fault = faults.matchFault({ id: operation, family: name, regions: () => (region === undefined ? [] : [region]) })
+        if (fault && fault.latency > 0) await sleep(fault.latency)
+        return fault
+      },
       onError: (error) => onError(error, name),
     }
   }

@@ -53,8 +53,8 @@ export interface ServiceContext {
   readonly setInProjects: (account: string, urn: string, isThere: boolean) => void
   /** Derives a secret from the seed: the same in every run with the seed. */
   readonly deriveSecret: (name: string) => string
-  /** Finds the injected fault of a request and counts it. */
-  readonly matchFault: (operation: string, region?: string) => MatchedFault | undefined
+  /** Finds the injected fault of a request, counts it and waits for its latency. */
+  readonly injectFault: (operation: string, region?: string) => Promise<MatchedFault | undefined>
   readonly onError: (error: unknown) => void
 }
 

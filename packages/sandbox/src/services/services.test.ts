@@ -166,10 +166,10 @@ describe('services', () => {
   it('finds faults of its name and region', async () => {
     const { request, context } = await start()
     await request('POST', '/_sandbox/faults', { family: 'spaces', region: 'nyc3', status: 503, times: 1 })
-    expect(context().matchFault('PutObject', 'nyc3')).toBeUndefined()
+    expect(await context().injectFault('PutObject', 'nyc3')).toBeUndefined()
     await request('POST', '/_sandbox/faults', { region: 'nyc3', status: 503, times: 1 })
-    expect(context().matchFault('PutObject', 'ams3')).toBeUndefined()
-    expect(context().matchFault('PutObject', 'nyc3')).toMatchObject({ status: 503 })
+    expect(await context().injectFault('PutObject', 'ams3')).toBeUndefined()
+    expect(await context().injectFault('PutObject', 'nyc3')).toMatchObject({ status: 503 })
   })
 
   it('stops with the sandbox', async () => {
