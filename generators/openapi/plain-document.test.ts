@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPlainDocument } from './plain-document.ts'
 
-const cases: readonly { readonly what: string; readonly input: unknown; readonly expected: unknown }[] = [
+const cases: readonly { readonly what: string; readonly input: object; readonly expected: unknown }[] = [
   {
     what: 'one of an operation',
     input: { get: { 'x-provenance': { from: 'ours', note: 'a' }, summary: 'a' } },
@@ -50,6 +50,33 @@ const cases: readonly { readonly what: string; readonly input: unknown; readonly
     what: 'the description of a server variable',
     input: { servers: [{ url: '{a}', variables: { a: { default: 'b', description: 'c' } } }] },
     expected: { servers: [{ url: '{a}', variables: { a: { default: 'b' } } }] },
+  },
+  {
+    what: 'overridden parameters of a path',
+    input: {
+      paths: {
+        '/a/{b}/{c}': {
+          parameters: [{ $ref: '#/components/parameters/B' }, { name: 'c', in: 'path' }],
+          get: { parameters: [{ name: 'd', in: 'query' }] },
+          delete: { parameters: [{ name: 'b', in: 'path', example: 'e' }] },
+        },
+      },
+      components: { parameters: { B: { name: 'b', in: 'path' } } },
+    },
+    expected: {
+      paths: {
+        '/a/{b}/{c}': {
+          get: { parameters: [{ $ref: '#/components/parameters/B' }, { name: 'c', in: 'path' }, { name: 'd', in: 'query' }] },
+          delete: {
+            parameters: [
+              { name: 'c', in: 'path' },
+              { name: 'b', in: 'path', example: 'e' },
+            ],
+          },
+        },
+      },
+      components: { parameters: { B: { name: 'b', in: 'path' } } },
+    },
   },
 ]
 
