@@ -68,7 +68,7 @@ export interface OrganizationTeamCreated {
     team: {
         /**
          * UUID of the new team.
-         * @example 8f3c6e90-2157-4db4-ca38-7c5b4a3f2d02
+         * @example 8f3c6e90-2157-4db4-8a38-7c5b4a3f2d02
          */
         uuid: string;
         /**

@@ -300,7 +300,7 @@ describe('billing insights', () => {
   it('returns 404 for teams of other organizations and 422 for invalid dates', async ({ shop }) => {
     const { team: other } = (await shop.post('/v2/organizations/team', { name: 'Tidewater Audio' })).body
     expect((await shop.get(insights('2026-03-01', '2026-03-02', `do:team:${other.uuid}`))).body.data_points).toEqual([])
-    const unknown = '8f3c6e90-2157-4db4-ca38-7c5b4a3f2d02'
+    const unknown = '8f3c6e90-2157-4db4-8a38-7c5b4a3f2d02'
     expect((await shop.get(insights('2026-03-01', '2026-03-02', `do:team:${unknown}`))).status).toBe(404)
     expect((await shop.get(insights('2026-03-01', '2026-03-02', `do:teamgroup:${unknown}`))).status).toBe(404)
     await expectRefusal(shop.get(insights('2026-03-02', '2026-03-01')), 422, 'end_date')
