@@ -57,7 +57,7 @@ function chooseDocuments(api: Api, names: readonly string[]): DocumentName[] {
 }
 
 async function bundleAll(output?: OutputMode): Promise<number> {
-  const bundling = runRedocly(['bundle', ...apis], configFile, output)
+  const bundling = runRedocly(['bundle', ...apis, '--component-renaming-conflicts-severity=error'], configFile, output)
   const shared = readDocuments('shared')
   const sources = Object.fromEntries(apis.map((api) => [api, indexSources([...shared, ...readDocuments(api)])]))
   const status = await bundling
