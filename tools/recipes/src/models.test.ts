@@ -17,6 +17,10 @@ it.each([
     prints: [/^The function gave back “\[{"name":"web-01","status":"active"}\]”\./, /^tool-calls, stop$/, /^string true$/, /^true$/],
   },
   {
+    file: 'ai-sdk/use-responses.ts',
+    prints: [/^The function gave back “\["web-01"\]”\./, /tide tables/, /stop$/],
+  },
+  {
     file: 'langchain/answer-with-tools.ts',
     prints: [/^You asked about “Do you have tide tables\?”\./, /^The function gave back “\["web-01"\]”\./, /^string true$/, /^1024 1024$/],
   },

@@ -13,7 +13,7 @@ export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead.
+   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call, or a reference to it, and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/responses/create.html)
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
@@ -22,7 +22,7 @@ export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead.
+   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call, or a reference to it, and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/responses/create.html)
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })
@@ -31,7 +31,7 @@ export interface ResponsesFamily {
   /**
    * Create a response
    *
-   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead.
+   * Generates a response to an input, as a whole or as a stream. The output can begin with a reasoning item and end with function calls; run those and send, after the items of the first input, each call, or a reference to it, and its output. A stream consists of named events, from `response.created` to `response.completed` or `response.incomplete`; with `stream_options.include_usage` it consists of chunks instead.
    *
    * Throws 400 `bad_request`, 404 `not_found`, 422 `unprocessable_entity`. [Reference](http://127.0.0.1:4040/inference/responses/create.html)
    * @example await cloud.responses.create({ model: 'llama3.3-70b-instruct', input: 'Do you have tide tables?', instructions: 'You answer customers of a bookshop.', max_output_tokens: 200 })

@@ -98,17 +98,31 @@ describe('responses', () => {
     expect(events.find(({ name }) => name === 'response.function_call_arguments.done')?.data.arguments).toBe('{"title":"The Tide Atlas"}')
   })
 
-  it('continue after a function result', async ({ inference: { post } }) => {
+  it('continue after a function result, with the call or a reference to it', async ({ inference: { post } }) => {
     const input = [{ role: 'user', content: [{ type: 'input_text', text: 'Is The Tide Atlas in stock?' }] }] as const
     const called = (await post(path, { model: textModel, input, tools })).body
     const result = { type: 'function_call_output', call_id: called.output[0].call_id, output: '12 copies' } as const
     const { status, body } = await post(path, { model: textModel, input: [...input, ...forbidden(called.output), result], tools })
     expect(status, body.message).toBe(200)
     expect(body.output).toMatchObject([{ type: 'message', content: [{ text: expect.stringContaining('“12 copies”'), annotations: [] }] }])
+    const reference = { type: 'item_reference', id: called.output[0].id } as const
+    const next = { model: textModel, input: [...input, reference, result], tools }
+    expect((await post(path, next)).body).toEqual(body)
+    const closing = await post(path, { ...question, input: [{ type: 'item_reference', id: body.output[0].id }, { content: 'Thank you.' }] })
+    expect(closing).toMatchObject({ status: 200, body: { output: [{ type: 'message' }] } })
+  })
+
+  it('store no items with `store: false`', async ({ inference: { post } }) => {
+    const { output } = (await post(path, { ...question, store: false })).body
+    expect(await post(path, { ...question, input: [{ type: 'item_reference', id: output[0].id }] })).toMatchObject({
+      status: 404,
+      body: { error: { type: 'not_found_error', message: expect.stringContaining(`input.0.id: item "${output[0].id}" not found`) } },
+    })
   })
 
   it.each([
     { input: [{ role: 'user' }], expected: 'input.0.content: must be given' },
+    { input: [{ type: 'item_reference' }], expected: 'input.0.id: must be given' },
     { input: [{ type: 'function_call', call_id: 'call_1', arguments: '{}' }], expected: 'input.0.name: must be given' },
     { input: [{ type: 'function_call_output', call_id: 'call_1', output: 'x' }], expected: 'input.0.call_id: no item before' },
     { input: [{ content: [{ type: 'input_image', image_url: 'here' }] }], expected: 'input.0.content.0.image_url: must begin with' },

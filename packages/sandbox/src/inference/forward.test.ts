@@ -110,10 +110,11 @@ describe('a model from elsewhere', () => {
       model: 'gte-large-en-v1.5',
       data: [{ embedding: [1, 0] }],
     })
-    expect(await (await post('/v1/responses', { model, input: 'tide' })).json()).toMatchObject({ model, output: [] })
+    const input = [{ type: 'item_reference', id: 'item_of_the_server' }]
+    expect(await (await post('/v1/responses', { model, input })).json()).toMatchObject({ model, output: [] })
     expect(received).toMatchObject([
       { url: '/other/embeddings', headers: { authorization: 'Bearer key-of-the-server' }, body: { model: 'local/bge' } },
-      { url: '/v1/responses', body: { model: 'fallback' } },
+      { url: '/v1/responses', body: { model: 'fallback', input } },
     ])
   })
 

@@ -16,6 +16,7 @@ export interface ResponseRequest extends Pick<ChatRequest, 'model' | 'stream' | 
   readonly tools?: readonly ResponseTool[] | null
   readonly metadata?: Readonly<Record<string, string>> | null
   readonly user?: string | null
+  readonly store?: boolean | null
 }
 
 interface ResponseTool extends Partial<FunctionDefinition> {
@@ -28,8 +29,9 @@ interface ResponseTextFormat {
 }
 
 /** Input item with the fields of all types; `listItems` checks the required ones. */
-interface InputItem {
-  readonly type?: 'message' | 'function_call' | 'function_call_output' | 'reasoning'
+export interface InputItem {
+  readonly type?: 'message' | 'function_call' | 'function_call_output' | 'reasoning' | 'item_reference'
+  readonly id?: string | null
   readonly role?: ChatMessage['role']
   readonly content?: string | readonly InputPart[] | null
   readonly call_id?: string
@@ -73,6 +75,8 @@ function listItems(items: readonly InputItem[]): Turn[] {
     switch (item.type ?? 'message') {
       case 'reasoning':
         return []
+      case 'item_reference':
+        throw unprocessable(`${at}.type: a batch cannot reference items. Send the item itself.`)
       case 'function_call':
         calls.add(requireField(item, 'call_id', at))
         requireField(item, 'name', at)

@@ -7,7 +7,7 @@ import { splitTokens } from './tokens.ts'
 import type { StreamEvent } from './format-events.ts'
 import { formatReply, type GeneratedReply } from './format-reply.ts'
 
-interface OutputItem {
+export interface OutputItem {
   readonly id: string
   readonly type: 'reasoning' | 'message' | 'function_call'
   readonly status: 'completed' | 'incomplete'
@@ -78,8 +78,7 @@ function countUsage(prompt: Prompt, { count, reasoning }: GeneratedReply): objec
   }
 }
 
-export function* streamResponse(request: ResponseRequest, prompt: Prompt, heading: ReplyHeader): Generator<StreamEvent> {
-  const whole = formatResponse(request, prompt, heading)
+export function* streamResponse(whole: WholeResponse): Generator<StreamEvent> {
   const begun = { ...whole, status: 'in_progress', incomplete_details: null, output: [], usage: null }
   let number = 0
   const event = (type: string, more: object): StreamEvent => ({ name: type, data: { type, sequence_number: (number += 1) - 1, ...more } })

@@ -9,7 +9,7 @@ import { type MessageRequest, parseMessages } from './message-format.ts'
 import { streamMessage, formatMessage } from './message-reply.ts'
 import { checkChoice, checkLength, type Prompt } from './prompt.ts'
 import { parseResponse, type ResponseRequest } from './response-format.ts'
-import { streamChunks, streamResponse, wantsChunks, formatResponse } from './response-reply.ts'
+import { type OutputItem, streamChunks, streamResponse, wantsChunks, formatResponse } from './response-reply.ts'
 import { eventStream, type StreamEvent, formatEvents } from './format-events.ts'
 
 /** @throws Failure 404, 422 */
@@ -24,15 +24,16 @@ export function createChatReply(body: unknown, now: number, change: (prompt: Pro
     : { body: JSON.stringify(formatCompletion(request, prompt, heading)) }
 }
 
-/** @throws Failure 404, 422 */
-export function createResponseReply(body: unknown, now: number): Reply {
+/** @param saveItems called with the output, unless it is streamed in chunks, which have no items @throws Failure 404, 422 */
+export function createResponseReply(body: unknown, now: number, saveItems?: (items: readonly OutputItem[]) => void): Reply {
   const request = body as ResponseRequest
   const prompt = parseResponse(request)
   checkPrompt(prompt, 'input')
   const heading = createReplyHeader('resp_', request, prompt.model.id, now)
-  return request.stream === true
-    ? createStreamReply((wantsChunks(request) ? streamChunks : streamResponse)(request, prompt, heading))
-    : { body: JSON.stringify(formatResponse(request, prompt, heading)) }
+  if (request.stream === true && wantsChunks(request)) return createStreamReply(streamChunks(request, prompt, heading))
+  const whole = formatResponse(request, prompt, heading)
+  saveItems?.(whole.output)
+  return request.stream === true ? createStreamReply(streamResponse(whole)) : { body: JSON.stringify(whole) }
 }
 
 /** @throws Failure 404, 422 */

@@ -226,6 +226,11 @@ export interface ModelResponseCreate {
         [key: string]: string;
     } | null;
     /**
+     * Stores the output items, so that later requests can reference them by id.
+     * @default true
+     */
+    store?: boolean | null;
+    /**
      * Stable, anonymous identifier of your end user.
      * @example customer-4711
      */
@@ -292,10 +297,10 @@ export interface ModelResponseEvent {
 /** One item of a conversation. The required properties depend on its type; items of an earlier output can be sent unchanged. */
 export interface ModelResponseInputItem {
     /**
-     * Type of the item. A message needs `content`; a call `call_id`, `name` and `arguments`; a function output `call_id` and `output`. Reasoning is ignored.
+     * Type of the item. A message needs `content`; a call `call_id`, `name` and `arguments`; a function output `call_id` and `output`; a reference the `id` of a stored item, which it stands for. Reasoning is ignored.
      * @default "message"
      */
-    type?: "message" | "function_call" | "function_call_output" | "reasoning";
+    type?: "message" | "function_call" | "function_call_output" | "reasoning" | "item_reference";
     /**
      * Identifier of the item in its original output.
      * @example item_1
