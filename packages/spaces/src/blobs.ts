@@ -1,7 +1,7 @@
-/** Content of objects as immutable blobs: files in a folder, or bytes in memory. */
+/** Content of objects as immutable blobs, which are files in a folder. */
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, closeSync, copyFileSync, createReadStream, existsSync, linkSync, mkdirSync, openSync } from 'node:fs'
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Blob {
@@ -9,43 +9,15 @@ export interface Blob {
   readonly size: number
 }
 
-/** Content as files. A writer makes its content exist with `finish`. */
-export type BlobStore = ReturnType<typeof storeInFolder>
+export type BlobStore = ReturnType<typeof createBlobStore>
 
 /** Content up to this size is read at once. */
 const maxWholeBytes = 256 * 1024
 
-export function createBlobStore(folder: string | undefined): BlobStore {
-  return folder === undefined ? storeInMemory() : storeInFolder(folder)
-}
-
-function storeInMemory(): BlobStore {
-  const blobs = new Map<string, Buffer>()
-  return {
-    create: () => {
-      const pieces: Buffer[] = []
-      return {
-        write: (piece) => void pieces.push(piece),
-        finish: () => {
-          const content = Buffer.concat(pieces)
-          const id = randomUUID()
-          blobs.set(id, content)
-          return { id, size: content.length }
-        },
-        discard: () => void pieces.splice(0),
-      }
-    },
-    read: ({ id }, start, end) => [(blobs.get(id) ?? Buffer.alloc(0)).subarray(start, end + 1)],
-    remove: (id) => void blobs.delete(id),
-    list: () => [...blobs.keys()],
-    copyTo: (id, folder) => writeFileSync(join(folder, id), blobs.get(id) ?? ''),
-    copyFrom: (id, folder) => void blobs.set(id, readFileSync(join(folder, id))),
-  }
-}
-
 const unfinished = '.part'
 
-function storeInFolder(folder: string) {
+/** A writer makes its content exist with `finish`. */
+export function createBlobStore(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fileOf = (id: string) => join(folder, id)
   for (const name of readdirSync(folder)) if (name.endsWith(unfinished)) rmSync(fileOf(name))

@@ -86,8 +86,12 @@ export async function putBucketPolicy(request: BucketRequest): Promise<S3Reply> 
   return { ...saveConfig(request, { policy }), status: 204 }
 }
 
-export const getBucketCors = getConfig('cors', 'NoSuchCORSConfiguration', config.renderCors)
-export const getBucketLifecycle = getConfig('lifecycle', 'NoSuchLifecycleConfiguration', config.renderLifecycle)
+export const getBucketCors = getConfig('cors', 'NoSuchCORSConfiguration', ({ nodes }) =>
+  renderXml('CORSConfiguration', { CORSRule: nodes }),
+)
+export const getBucketLifecycle = getConfig('lifecycle', 'NoSuchLifecycleConfiguration', ({ nodes }) =>
+  renderXml('LifecycleConfiguration', { Rule: nodes }),
+)
 export const getBucketTagging = getConfig('tags', 'NoSuchTagSet', config.renderTagging)
 export const putBucketVersioning = saveParsed('versioning', config.parseVersioning)
 export const putBucketCors = saveParsed('cors', config.parseCors)

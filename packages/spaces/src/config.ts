@@ -57,10 +57,6 @@ export function parseCors(body: Uint8Array): Rules<CorsRule> {
   return { rules, nodes: elements.map(({ node }) => node) }
 }
 
-export function renderCors({ nodes }: Rules<CorsRule>): string {
-  return renderXml('CORSConfiguration', { CORSRule: nodes })
-}
-
 /** Parses lifecycle rules. A rule without an id gets one. */
 export function parseLifecycle(body: Uint8Array): Rules<LifecycleRule> {
   const elements = parseXml(body, 'LifecycleConfiguration').all('Rule')
@@ -68,10 +64,6 @@ export function parseLifecycle(body: Uint8Array): Rules<LifecycleRule> {
   const nodes = elements.map((rule, index) => ({ ...rule.node, ID: rule.textOf('ID') || `rule-${index + 1}` }))
   if (new Set(nodes.map(({ ID }) => ID)).size < nodes.length) throw new S3Error('InvalidArgument', 'Rule ID must be unique.')
   return { rules: elements.map(parseLifecycleRule), nodes }
-}
-
-export function renderLifecycle({ nodes }: Rules<LifecycleRule>): string {
-  return renderXml('LifecycleConfiguration', { Rule: nodes })
 }
 
 function parseLifecycleRule(rule: Parsed): LifecycleRule {
@@ -137,11 +129,7 @@ function checkTags(tags: readonly (readonly [string, string])[]): Readonly<Recor
 }
 
 export function renderTagging(tags: Readonly<Record<string, string>>): string {
-  return renderXml('Tagging', { TagSet: { Tag: renderTagList(tags) } })
-}
-
-function renderTagList(tags: Readonly<Record<string, string>>): readonly XmlNode[] {
-  return Object.entries(tags).map(([name, value]) => ({ Key: name, Value: value }))
+  return renderXml('Tagging', { TagSet: { Tag: Object.entries(tags).map(([name, value]) => ({ Key: name, Value: value })) } })
 }
 
 /** Finds the number of an optional child element. @throws S3Error InvalidArgument */

@@ -1,5 +1,8 @@
 /** The service: buckets behind the access keys of `/v2/spaces/keys`, and content behind CDN endpoints. */
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Resource, Service, ServiceContext, ServiceEndpoints } from '@spindrift/sandbox'
 import type { AccessKey, KeyGrant } from './access.ts'
 import { defaultRegion } from './address.ts'
@@ -21,12 +24,17 @@ class SpacesService implements Service {
   /** Buckets of CDN endpoints by host name. */
   readonly #origins = new Map<string, Origin>()
   #context: ServiceContext | undefined
+  /** Folder of the data while the state is in memory. */
+  #temporaryFolder = ''
   #store: Store | undefined
   #server: Server | undefined
 
   async start(context: ServiceContext): Promise<ServiceEndpoints> {
     this.#context = context
-    const store = new Store(context.folder, ({ account, name }, exists) => context.setInProjects(account, `do:space:${name}`, exists))
+    if (context.folder === undefined) this.#temporaryFolder = mkdtempSync(join(tmpdir(), 'spindrift-spaces-'))
+    const store = new Store(context.folder ?? this.#temporaryFolder, ({ account, name }, exists) =>
+      context.setInProjects(account, `do:space:${name}`, exists),
+    )
     this.#store = store
     this.#load(context)
     const findKey = (id: string) => this.#keys.get(id)
@@ -83,6 +91,7 @@ class SpacesService implements Service {
     }
     this.#store?.close()
     this.#store = undefined
+    if (this.#temporaryFolder !== '') rmSync(this.#temporaryFolder, { recursive: true, force: true })
   }
 
   #load(context: ServiceContext): void {

@@ -1,4 +1,4 @@
-/** Buckets, object versions and multipart uploads, in SQLite: in a file or in memory. */
+/** Buckets, object versions and multipart uploads, in SQLite. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -98,11 +98,11 @@ export class Store {
   #isInTransaction = false
   readonly #onBucket: BucketListener
 
-  /** @param folder undefined for a store in memory @param onBucket called when a bucket is created or deleted */
-  constructor(folder: string | undefined, onBucket: BucketListener) {
+  /** @param onBucket called when a bucket is created or deleted */
+  constructor(folder: string, onBucket: BucketListener) {
     this.#onBucket = onBucket
-    this.blobs = createBlobStore(folder && join(folder, 'objects'))
-    this.#database = new DatabaseSync(folder === undefined ? ':memory:' : join(folder, 'index.db'))
+    this.blobs = createBlobStore(join(folder, 'objects'))
+    this.#database = new DatabaseSync(join(folder, 'index.db'))
     this.#database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; ${schema}`)
     this.#seq = this.#findLastSeq()
     this.#removeUnreferenced()

@@ -1,5 +1,5 @@
 /** Buckets and the sandbox: its clock, faults, projects, CDN endpoints, snapshots and restarts. */
-import { rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ import {
   type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSpaces, type SpacesSandbox } from './start.ts'
 
 let spaces: SpacesSandbox
@@ -127,58 +127,48 @@ function removeState(state: string): void {
   for (const suffix of ['', '-wal', '-shm', '.spaces', '.snapshots']) rmSync(`${state}${suffix}`, { recursive: true, force: true })
 }
 
-it.each([
-  { location: 'in memory', state: undefined },
-  { location: 'in files', state: join(tmpdir(), `spaces-${process.pid}.db`) },
-])('snapshots and resets carry buckets and objects $location', async ({ state }) => {
-  const first = await startSpaces({ state })
-  const s3 = first.client()
-  const read = async (s3client: S3Client, Key: string) =>
-    (await s3client.send(new GetObjectCommand({ Bucket: 'covers', Key }))).Body?.transformToString()
+it('carries buckets and objects in snapshots, and removes its temporary files at the end', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'spaces-'))
+  vi.stubEnv('TMPDIR', folder)
+  const own = await startSpaces()
+  const s3 = own.client()
+  const read = async (Key: string) => (await s3.send(new GetObjectCommand({ Bucket: 'covers', Key }))).Body?.transformToString()
   const large = 'x'.repeat(600_000)
   try {
     await s3.send(new CreateBucketCommand({ Bucket: 'covers' }))
     await s3.send(new PutObjectCommand({ Bucket: 'covers', Key: 'a', Body: 'one' }))
     await s3.send(new PutObjectCommand({ Bucket: 'covers', Key: 'large', Body: large }))
-    await first.request('POST', '/_sandbox/snapshots', { name: 'one' })
+    await own.request('POST', '/_sandbox/snapshots', { name: 'one' })
     await s3.send(new PutObjectCommand({ Bucket: 'covers', Key: 'a', Body: 'two' }))
     await s3.send(new DeleteObjectCommand({ Bucket: 'covers', Key: 'large' }))
-    expect(await read(s3, 'a')).toBe('two')
-    expect((await first.request('POST', '/_sandbox/snapshots/restore', { name: 'one' })).status).toBe(200)
-    expect([await read(s3, 'a'), await read(s3, 'large')]).toEqual(['one', large])
-    await first.close()
+    expect(await read('a')).toBe('two')
+    expect((await own.request('POST', '/_sandbox/snapshots/restore', { name: 'one' })).status).toBe(200)
+    expect([await read('a'), await read('large')]).toEqual(['one', large])
+    expect(readdirSync(folder)).not.toEqual([])
+    await own.close()
+    expect(readdirSync(folder)).toEqual([])
   } finally {
-    await first.close()
-    removeState(String(state))
+    await own.close()
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
   }
 })
 
-it.each([
-  { location: 'memory', state: undefined },
-  { location: 'files', state: join(tmpdir(), `spaces-${process.pid}-read.db`) },
-])('finishes a download from $location when the object is deleted meanwhile', async ({ state }) => {
-  const own = await startSpaces({ state })
-  const s3 = own.client()
-  try {
-    const target = { Bucket: await own.createBucket(), Key: 'large' }
-    const { UploadId } = await s3.send(new CreateMultipartUploadCommand(target))
-    const Parts: CompletedPart[] = []
-    for (const PartNumber of [1, 2, 3]) {
-      const part = await s3.send(
-        new UploadPartCommand({ ...target, UploadId, PartNumber, Body: Buffer.alloc(7 * 1024 * 1024, PartNumber) }),
-      )
-      Parts.push({ PartNumber, ETag: part.ETag })
-    }
-    await s3.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }))
-    const { Body } = await s3.send(new GetObjectCommand(target))
-    await s3.send(new DeleteObjectCommand(target))
-    const content = (await Body?.transformToByteArray()) ?? []
-    expect([content.length, content.at(-1)]).toEqual([21 * 1024 * 1024, 3])
-    expect(own.errors).toEqual([])
-  } finally {
-    await own.close()
-    removeState(String(state))
+it('finishes a download when the object is deleted meanwhile', async () => {
+  const target = { Bucket: await spaces.createBucket(), Key: 'large' }
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand(target))
+  const Parts: CompletedPart[] = []
+  for (const PartNumber of [1, 2, 3]) {
+    const part = await client.send(
+      new UploadPartCommand({ ...target, UploadId, PartNumber, Body: Buffer.alloc(7 * 1024 * 1024, PartNumber) }),
+    )
+    Parts.push({ PartNumber, ETag: part.ETag })
   }
+  await client.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }))
+  const { Body } = await client.send(new GetObjectCommand(target))
+  await client.send(new DeleteObjectCommand(target))
+  const content = (await Body?.transformToByteArray()) ?? []
+  expect([content.length, content.at(-1)]).toEqual([21 * 1024 * 1024, 3])
 })
 
 it('keeps objects in files over a restart, and deletes them with a reset', async () => {
