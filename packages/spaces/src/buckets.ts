@@ -6,7 +6,7 @@ import * as config from './config.ts'
 import { type ErrorCode, S3Error } from './errors.ts'
 import { receiveAcl } from './objects.ts'
 import { checkPolicy } from './policy.ts'
-import { type BucketRequest, formatTime, readDocument, type S3Reply, type S3Request } from './request.ts'
+import { type BucketRequest, formatTime, receiveDocument, type S3Reply, type S3Request } from './request.ts'
 import { parseXml, renderXml } from './xml.ts'
 
 const maxBuckets = 100
@@ -23,7 +23,7 @@ export async function createBucket(request: S3Request): Promise<S3Reply> {
   const name = address.bucket
   if (!accessKey || !hasFullAccess(accessKey)) throw new S3Error('AccessDenied')
   if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(name)) throw new S3Error('InvalidBucketName')
-  const body = await readDocument(request)
+  const body = await receiveDocument(request)
   const constraint = body.length === 0 ? undefined : parseXml(body, 'CreateBucketConfiguration').textOf('LocationConstraint')
   const region = [address.region, constraint, signature?.scope.region].find(isRegion) ?? defaultRegion
   const acl = createAcl(accessKey.account, headers['x-amz-acl'])
@@ -70,7 +70,7 @@ export function getBucketLogging({ bucket }: BucketRequest): S3Reply {
 }
 
 export async function putBucketLogging(request: BucketRequest): Promise<S3Reply> {
-  const { target, node } = config.parseLogging(await readDocument(request))
+  const { target, node } = config.parseLogging(await receiveDocument(request))
   if (target !== undefined && !request.store.findBucket(target))
     throw new S3Error('InvalidRequest', 'The target bucket for logging does not exist.')
   return saveConfig(request, { logging: node })
@@ -81,7 +81,7 @@ export function getBucketPolicy(request: BucketRequest): S3Reply {
 }
 
 export async function putBucketPolicy(request: BucketRequest): Promise<S3Reply> {
-  const policy = (await readDocument(request)).toString()
+  const policy = (await receiveDocument(request)).toString()
   checkPolicy(policy)
   return { ...saveConfig(request, { policy }), status: 204 }
 }
@@ -123,7 +123,7 @@ function getConfig<Name extends keyof config.BucketConfig>(
 }
 
 function saveParsed(name: keyof config.BucketConfig, parse: (body: Uint8Array) => unknown): (request: BucketRequest) => Promise<S3Reply> {
-  return async (request) => saveConfig(request, { [name]: parse(await readDocument(request)) })
+  return async (request) => saveConfig(request, { [name]: parse(await receiveDocument(request)) })
 }
 
 /** Saves a configuration of the bucket as it is now, after the body was read. */

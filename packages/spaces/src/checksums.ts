@@ -67,10 +67,6 @@ function toBytes(word: number): Buffer {
   return Buffer.from((word >>> 0).toString(16).padStart(8, '0'), 'hex')
 }
 
-export function isChecksumName(text: string): text is ChecksumName {
-  return checksumNames.some((name) => name === text)
-}
-
 /** Finds the checksum that headers or trailers contain. @throws S3Error InvalidDigest, InvalidRequest */
 export function findChecksum(headers: Readonly<Record<string, string | undefined>>): ChecksumValue | undefined {
   const found = checksumNames.flatMap((name) => {

@@ -34,14 +34,8 @@ export function checkWriteConditions(headers: Headers, current: ObjectVersion | 
   if (!splitTags(match).includes(existing.etag)) throw new S3Error('PreconditionFailed')
 }
 
-export interface ByteRange {
-  readonly start: number
-  /** Last byte, included. */
-  readonly end: number
-}
-
-/** Parses a range of one part; undefined for the whole object, which an invalid range means too. @throws S3Error InvalidRange */
-export function parseRange(text: string | undefined, size: number): ByteRange | undefined {
+/** Parses a range into its first and last byte; undefined for the whole object, which an invalid range means too. @throws S3Error InvalidRange */
+export function parseRange(text: string | undefined, size: number) {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(text?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)

@@ -1,37 +1,29 @@
 /** Cross-origin requests of browsers, by the CORS rules of a bucket. */
 import type { IncomingMessage } from 'node:http'
 import type { CorsRule } from './config.ts'
+import { S3Error } from './errors.ts'
 import { matchesPattern } from './policy.ts'
+import type { S3Reply, S3Request } from './request.ts'
 
-/** Headers of the reply to a preflight request; undefined if no rule allows it. */
-export function evaluatePreflight(
-  rules: readonly CorsRule[],
-  headers: Readonly<Record<string, string | undefined>>,
-): Record<string, string> | undefined {
-  const { origin, 'access-control-request-method': method, 'access-control-request-headers': wanted = '' } = headers
-  if (origin === undefined || method === undefined) return undefined
-  const names = wanted.toLowerCase().match(/[^\s,]+/g) ?? []
-  const rule = findRule(rules, origin, method, names)
-  if (!rule) return undefined
-  return {
-    ...formatRule(rule, origin),
-    ...(wanted !== '' && { 'access-control-allow-headers': wanted }),
-    ...(rule.maxAge !== undefined && { 'access-control-max-age': String(rule.maxAge) }),
-  }
+/** Replies to a preflight request. @throws S3Error AccessDenied when no rule allows it */
+export function preflight(rules: readonly CorsRule[] = [], headers: S3Request['headers']): S3Reply {
+  const { origin = '', 'access-control-request-method': method = '', 'access-control-request-headers': wanted } = headers
+  const rule = findRule(rules, origin, method, wanted?.toLowerCase().match(/[^\s,]+/g) ?? [])
+  if (!rule) throw new S3Error('AccessDenied', 'CORSResponse: This CORS request is not allowed.')
+  return { headers: { ...formatRule(rule, origin), 'access-control-allow-headers': wanted, 'access-control-max-age': rule.maxAge } }
 }
 
 /** Headers of the reply to a request from a page. */
-export function formatCors(
-  rules: readonly CorsRule[] | undefined,
-  { method = '', headers: { origin = '' } }: IncomingMessage,
-): Record<string, string> {
-  const rule = origin === '' ? undefined : rules && findRule(rules, origin, method, [])
+export function formatCors(rules: readonly CorsRule[] = [], { method = '', headers }: IncomingMessage): Record<string, string> {
+  const { origin = '' } = headers
+  const rule = findRule(rules, origin, method, [])
   return rule ? formatRule(rule, origin) : {}
 }
 
 function findRule(rules: readonly CorsRule[], origin: string, method: string, names: readonly string[]): CorsRule | undefined {
   return rules.find(
     ({ origins, methods, headers }) =>
+      origin !== '' &&
       methods.includes(method) &&
       origins.some((pattern) => matchesPattern(pattern, origin)) &&
       names.every((name) => headers.some((pattern) => matchesPattern(pattern.toLowerCase(), name))),

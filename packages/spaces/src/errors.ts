@@ -22,6 +22,7 @@ const errors = {
   InvalidTag: [400, 'The tag provided was not a valid tag.'],
   InvalidURI: [400, 'Could not parse the specified URI.'],
   KeyTooLongError: [400, 'Your key is too long.'],
+  MalformedPOSTRequest: [400, 'The body of your POST request is not well-formed multipart/form-data.'],
   MalformedPolicy: [400, 'The policy is not in the valid JSON format.'],
   MalformedXML: [400, 'The XML you provided was not well-formed or did not validate against our published schema.'],
   MethodNotAllowed: [405, 'The specified method is not allowed against this resource.'],
@@ -40,10 +41,7 @@ const errors = {
   PreconditionFailed: [412, 'At least one of the preconditions you specified did not hold.'],
   RequestTimeTooSkewed: [403, 'The difference between the request time and the server time is too large.'],
   ServerSideEncryptionConfigurationNotFoundError: [404, 'The server side encryption configuration was not found.'],
-  SignatureDoesNotMatch: [
-    403,
-    'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
-  ],
+  SignatureDoesNotMatch: [403, 'The signature is not the one that the server calculated. Check your secret key and signing method.'],
   SlowDown: [503, 'Please reduce your request rate.'],
   XAmzContentSHA256Mismatch: [400, 'The provided x-amz-content-sha256 header does not match what was computed.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, message: string]>>

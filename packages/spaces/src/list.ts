@@ -42,7 +42,6 @@ interface Page<Item> {
   readonly prefixes: readonly string[]
   /** Last key or prefix of a page that others follow. */
   readonly next: string | undefined
-  readonly last: Item | undefined
 }
 
 /**
@@ -61,7 +60,7 @@ function collectPage<Item extends Entry>(
   let start = from < prefix ? prefix : from
   let last: Item | undefined
   let next: string | undefined
-  const end = (isTruncated: boolean) => ({ items, prefixes, next: isTruncated ? next : undefined, last: items.at(-1) })
+  const end = (isTruncated: boolean) => ({ items, prefixes, next: isTruncated ? next : undefined })
   for (;;) {
     const batch = read(start, last)
     let skip: string | undefined
@@ -161,7 +160,8 @@ export function listVersions(request: BucketRequest): S3Reply {
     const before = latest ?? (from === keyMarker ? marked : undefined)
     return store.listVersions(bucket.name, from, before?.seq, batchSize)
   })
-  const { items, next, last } = found
+  const { items, next } = found
+  const last = items.at(-1)
   const owner = { Owner: renderOwner(bucket.account) }
   const render = (item: ObjectVersion) => ({ ...renderVersion(item, page), VersionId: item.version, IsLatest: item.isLatest, ...owner })
   const body = renderXml('ListVersionsResult', {

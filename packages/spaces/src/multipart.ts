@@ -6,7 +6,7 @@ import { parseCount, S3Error } from './errors.ts'
 import { parseLimit } from './list.ts'
 import { renderOwner } from './acl.ts'
 import { copyContent, findCopySource, maxParts, parseObjectInfo, parsePartNumber, receiveBlob, versionHeader } from './objects.ts'
-import { type BucketRequest, formatTime, readDocument, type S3Reply } from './request.ts'
+import { type BucketRequest, formatTime, receiveDocument, type S3Reply } from './request.ts'
 import type { Content, ObjectInfo, Part, Upload } from './store.ts'
 import { type Parsed, parseXml, renderXml, type XmlNode } from './xml.ts'
 
@@ -91,7 +91,7 @@ export async function completeMultipartUpload(request: BucketRequest): Promise<S
   requireUpload(request)
   // The checksum is that of the object, not of this document.
   const ownHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-')))
-  const wanted = parseXml(await readDocument({ ...request, headers: ownHeaders }), 'CompleteMultipartUpload').all('Part')
+  const wanted = parseXml(await receiveDocument({ ...request, headers: ownHeaders }), 'CompleteMultipartUpload').all('Part')
   const upload = requireUpload(request)
   const parts = selectParts(wanted, store.listParts(upload.id))
   const blobs = parts.map(({ blob }) => blob)
@@ -139,11 +139,7 @@ function selectParts(wanted: readonly Parsed[], stored: readonly Part[]): readon
 }
 
 /** Computes the checksum of the content, or of the parts' checksums, if all have one of the same kind. @throws S3Error BadDigest */
-async function combineChecksums(
-  { store, headers }: BucketRequest,
-  parts: readonly Part[],
-  content: Content,
-): Promise<ObjectInfo['checksum']> {
+async function combineChecksums({ store, headers }: BucketRequest, parts: readonly Part[], content: Content) {
   const name = parts[0]?.checksum?.name
   if (name === undefined || parts.some(({ checksum }) => checksum?.name !== name)) return undefined
   const hash = createChecksum(name)

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { decodeUri } from './address.ts'
 import { createAcl, type Grant, parseAcl, renderAcl } from './acl.ts'
-import { getContentLength } from './body.ts'
+import { getContentLength, type WritePiece } from './body.ts'
 import { checkReadConditions, checkWriteConditions, parseRange } from './conditions.ts'
 import { parseTagging, parseTagHeader, renderTagging } from './config.ts'
 import { parseCount, S3Error } from './errors.ts'
-import { type BucketRequest, formatTime, readContent, readDocument, type S3Reply } from './request.ts'
+import { type BucketRequest, formatTime, receiveContent, receiveDocument, type S3Reply } from './request.ts'
 import type { Blob } from './blobs.ts'
 import { type NewObject, nullVersion, type ObjectInfo, type ObjectVersion } from './store.ts'
 import { parseXml, renderXml } from './xml.ts'
@@ -38,10 +38,7 @@ export function parseObjectInfo({ headers, bucket }: BucketRequest): ObjectInfo 
 }
 
 /** Stores a blob, and discards it when the work fails. */
-async function storeBlob<T>(
-  { store }: BucketRequest,
-  work: (write: (piece: Buffer) => void) => Promise<T>,
-): Promise<T & { readonly blob: Blob }> {
+async function storeBlob<T>({ store }: BucketRequest, work: (write: WritePiece) => Promise<T>): Promise<T & { readonly blob: Blob }> {
   const writer = store.blobs.create()
   try {
     const result = await work(writer.write)
@@ -57,7 +54,7 @@ export async function receiveBlob(request: BucketRequest) {
   const length = getContentLength(request.headers)
   if (length === undefined) throw new S3Error('MissingContentLength')
   if (length > maxObjectBytes) throw new S3Error('EntityTooLarge')
-  return storeBlob(request, (write) => readContent(request, maxObjectBytes, write))
+  return storeBlob(request, (write) => receiveContent(request, maxObjectBytes, write))
 }
 
 export async function putObject(request: BucketRequest): Promise<S3Reply> {
@@ -239,7 +236,7 @@ function remove({ store, bucket, now }: BucketRequest, key: string, version: str
 const maxDeletedObjects = 1000
 
 export async function deleteObjects(request: BucketRequest): Promise<S3Reply> {
-  const root = parseXml(await readDocument(request), 'Delete')
+  const root = parseXml(await receiveDocument(request), 'Delete')
   const objects = root.all('Object').map((each) => ({ key: each.child('Key').text ?? '', version: each.textOf('VersionId') || undefined }))
   if (objects.length === 0 || objects.length > maxDeletedObjects || objects.some(({ key }) => key === '')) throw new S3Error('MalformedXML')
   const isQuiet = root.textOf('Quiet') === 'true'
@@ -274,7 +271,7 @@ function updateInfo(request: BucketRequest, changes: Partial<ObjectInfo>, status
 /** Reads an access control list from the header of a canned one, or from the body. */
 export async function receiveAcl(request: BucketRequest): Promise<readonly Grant[]> {
   const canned = request.headers['x-amz-acl']
-  const body = await readDocument(request)
+  const body = await receiveDocument(request)
   return canned === undefined && body.length > 0 ? parseAcl(body) : createAcl(request.bucket.account, canned)
 }
 
@@ -283,7 +280,7 @@ export function getObjectTagging(request: BucketRequest): S3Reply {
 }
 
 export async function putObjectTagging(request: BucketRequest): Promise<S3Reply> {
-  return updateInfo(request, { tags: parseTagging(await readDocument(request)) })
+  return updateInfo(request, { tags: parseTagging(await receiveDocument(request)) })
 }
 
 export function deleteObjectTagging(request: BucketRequest): S3Reply {

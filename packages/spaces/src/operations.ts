@@ -44,12 +44,7 @@ const bucketOperations: Table = {
   'GET policy': define('GetBucketPolicy', 'CONFIGURE', buckets.getBucketPolicy),
   'GET logging': define('GetBucketLogging', 'CONFIGURE', buckets.getBucketLogging),
   'GET tagging': define('GetBucketTagging', 'CONFIGURE', buckets.getBucketTagging),
-  'GET encryption': define(
-    'GetBucketEncryption',
-    'CONFIGURE',
-    buckets.rejectMissing('ServerSideEncryptionConfigurationNotFoundError'),
-    'GetEncryptionConfiguration',
-  ),
+  'GET encryption': define('GetBucketEncryption', 'CONFIGURE', buckets.rejectMissing('ServerSideEncryptionConfigurationNotFoundError')),
   'GET object-lock': define('GetObjectLockConfiguration', 'LIST', buckets.rejectMissing('ObjectLockConfigurationNotFoundError')),
   'PUT versioning': define('PutBucketVersioning', 'CONFIGURE', buckets.putBucketVersioning),
   'PUT acl': define('PutBucketAcl', 'WRITE_ACP', buckets.putBucketAcl),
@@ -94,24 +89,19 @@ const unsupported = new Set(
    policyStatus publicAccessBlock replication requestPayment restore retention select torrent website`.split(/\s+/),
 )
 
-export function findRootOperation({ method, address, query }: S3Request): RootOperation | undefined {
+/** @throws S3Error NotImplemented, MethodNotAllowed */
+export function findOperation({ method, address, query }: S3Request): Operation | RootOperation {
   if (address.bucket === '') {
     if (method !== 'GET') throw new S3Error('MethodNotAllowed')
     return listBuckets
   }
-  const isPlain = ![...query.keys()].some((name) => `PUT ${name}` in bucketOperations || unsupported.has(name))
-  return method === 'PUT' && address.key === '' && isPlain ? createBucket : undefined
-}
-
-/** @throws S3Error NotImplemented, MethodNotAllowed */
-export function findOperation({ method, address, query }: S3Request): Operation {
   const table = address.key === '' ? bucketOperations : objectOperations
   for (const name of query.keys()) {
     const found = table[`${method} ${name}`]
     if (found) return found
     if (unsupported.has(name)) throw new S3Error('NotImplemented')
   }
-  const operation = table[method]
+  const operation = method === 'PUT' && address.key === '' ? createBucket : table[method]
   if (operation) return operation
   throw method === 'POST' ? new S3Error('NotImplemented') : new S3Error('MethodNotAllowed')
 }

@@ -17,15 +17,17 @@ export interface PolicyRequest {
 type Json = Readonly<Record<string, unknown>>
 
 /** @throws S3Error MalformedPolicy */
-export function checkPolicy(text: string): void {
-  let policy: unknown
+export function parsePolicy(text: string): Json {
   try {
-    policy = JSON.parse(text)
-  } catch {
-    throw new S3Error('MalformedPolicy')
-  }
-  if (!isJson(policy)) throw new S3Error('MalformedPolicy')
-  const statements = toList(policy['Statement'])
+    const policy: unknown = JSON.parse(text)
+    if (isJson(policy)) return policy
+  } catch {}
+  throw new S3Error('MalformedPolicy')
+}
+
+/** @throws S3Error MalformedPolicy */
+export function checkPolicy(text: string): void {
+  const statements = toList(parsePolicy(text)['Statement'])
   if (statements.length === 0) throw new S3Error('MalformedPolicy', 'Missing required field Statement')
   for (const statement of statements) {
     if (!isJson(statement)) throw new S3Error('MalformedPolicy')
@@ -37,9 +39,7 @@ export function checkPolicy(text: string): void {
 
 /** Decides about a request; undefined if no statement matches. A `Deny` takes precedence. */
 export function evaluatePolicy(text: string, request: PolicyRequest): 'Allow' | 'Deny' | undefined {
-  const matched = toList((JSON.parse(text) as Json)['Statement']).flatMap((each) =>
-    isJson(each) && matchesStatement(each, request) ? [each] : [],
-  )
+  const matched = toList(parsePolicy(text)['Statement']).flatMap((each) => (isJson(each) && matchesStatement(each, request) ? [each] : []))
   const effects = new Set(matched.map((statement) => statement['Effect']))
   if (effects.has('Deny')) return 'Deny'
   return effects.has('Allow') ? 'Allow' : undefined
@@ -130,11 +130,11 @@ function listTexts(value: unknown): readonly string[] {
   return isJson(value) ? Object.values(value).flatMap(listTexts) : toList(value).map(String)
 }
 
-function toList(value: unknown): readonly unknown[] {
+export function toList(value: unknown): readonly unknown[] {
   if (value === undefined) return []
   return Array.isArray(value) ? value : [value]
 }
 
-function isJson(value: unknown): value is Json {
+export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

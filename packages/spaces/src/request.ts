@@ -1,14 +1,16 @@
 /** A request to the service, and what handlers return. */
-import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { AccessKey, Need } from './access.ts'
 import type { Address } from './address.ts'
-import { receiveBody, type BodyDigest } from './body.ts'
+import { type BodyDigest, receiveBody, type WritePiece } from './body.ts'
 import type { Signature, SignedRequest } from './signature.ts'
 import type { Bucket, Content, ObjectVersion, Store } from './store.ts'
 
 export interface S3Request extends SignedRequest {
   readonly address: Address
-  readonly source: IncomingMessage
+  readonly body: Readable
+  /** Address of the client. */
+  readonly from: string | undefined
   readonly store: Store
   /** Time of the sandbox in milliseconds. */
   readonly now: number
@@ -36,19 +38,19 @@ export interface S3Reply {
 
 const maxDocumentBytes = 2 * 1024 * 1024
 
-/** Reads the body of a configuration. @throws S3Error */
-export async function readDocument(request: S3Request): Promise<Buffer> {
+/** Reads a body into memory. @throws S3Error */
+export async function receiveDocument(request: S3Request, maxBytes = maxDocumentBytes): Promise<Buffer> {
   const pieces: Buffer[] = []
-  await readContent(request, maxDocumentBytes, (piece) => void pieces.push(piece))
+  await receiveContent(request, maxBytes, (piece) => void pieces.push(piece))
   return Buffer.concat(pieces)
 }
 
 /** Reads and checks the body of a request. @throws S3Error */
-export function readContent(request: S3Request, maxBytes: number, write: (piece: Buffer) => void): Promise<BodyDigest> {
-  const { source, headers, signature, accessKey } = request
+export function receiveContent(request: S3Request, maxBytes: number, write: WritePiece): Promise<BodyDigest> {
+  const { body, headers, signature, accessKey } = request
   // Destroying the request would close the connection before the client has the error.
-  const body = source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  return receiveBody(body, { headers, signature, secret: accessKey?.secret, maxBytes }, write)
+  const pieces = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  return receiveBody(pieces, { headers, signature, secret: accessKey?.secret, maxBytes }, write)
 }
 
 /** Time in XML. */

@@ -2,15 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import type { ServiceContext } from '@spindrift/sandbox'
 import { type AccessKey, type AccessRequest, isAllowed } from './access.ts'
 import { decodeUri, parseAddress } from './address.ts'
-import { evaluatePreflight, formatCors } from './cors.ts'
+import { formatCors, preflight } from './cors.ts'
 import { S3Error } from './errors.ts'
 import type { LifecycleRunner } from './lifecycle.ts'
-import { findOperation, findRootOperation, type Operation, type RootOperation } from './operations.ts'
+import { findOperation, type Operation } from './operations.ts'
+import { checkPostPolicy, formatPostReply, isPostForm, parsePolicySignature, type PostForm, receivePostForm } from './post-form.ts'
 import type { BucketRequest, S3Reply, S3Request } from './request.ts'
 import { parseSignature, verifySignature } from './signature.ts'
 import type { Bucket, Content, Store } from './store.ts'
@@ -35,12 +35,8 @@ const idleTimeoutMs = 120_000
 const headersTimeoutMs = 60_000
 const maxKeyBytes = 1024
 
-/** Listens on a port, or on any if it is in use. @returns the server and its port */
-export async function listen(
-  options: ServerOptions,
-  host: string,
-  port: number,
-): Promise<{ readonly server: Server; readonly port: number }> {
+/** Starts a server on a port, or on any if it is in use. */
+export async function startServer(options: ServerOptions, host: string, port: number): Promise<Server> {
   const server = createServer({ requestTimeout: 0, headersTimeout: headersTimeoutMs, keepAliveTimeout: 72_000 }, (request, response) => {
     handle(request, response, options).catch((error: unknown) => {
       // A client that disconnects is no error of the service.
@@ -49,10 +45,9 @@ export async function listen(
     })
   })
   server.setTimeout(idleTimeoutMs)
-  const listenOn = (wanted: number) => once(server.listen(wanted, host), 'listening')
-  await listenOn(port).catch(() => listenOn(0))
+  await once(server.listen(port, host), 'listening').catch(() => once(server.listen(0, host), 'listening'))
   server.on('error', options.context.onError)
-  return { server, port: (server.address() as AddressInfo).port }
+  return server
 }
 
 /** A request with the properties that its reply and its errors show. */
@@ -91,37 +86,39 @@ async function answer(exchange: Exchange, options: ServerOptions): Promise<S3Rep
   const parsed = parseAddress(headers['host'] ?? '', path)
   const address = origin ? { region: undefined, bucket: origin.bucket, key: decodeUri(path).slice(1), isCdn: true } : parsed
   if (address.isCdn && !origin) throw new S3Error('NoSuchBucket')
-  if (Buffer.byteLength(address.key) > maxKeyBytes) throw new S3Error('KeyTooLongError')
   const method = source.method ?? 'GET'
-  const base = { method, path, query, headers, address, source, store, now: context.now() }
+  const caller = { from: source.socket.remoteAddress, signature: undefined, accessKey: undefined }
+  const sent: S3Request = { method, path, query, headers, address, body: source, store, now: context.now(), ...caller }
   exchange.bucket = address.bucket === '' ? undefined : store.findBucket(address.bucket)
   if (exchange.bucket && address.region !== undefined && exchange.bucket.region !== address.region) exchange.bucket = undefined
-  if (method === 'OPTIONS') return preflight(exchange.bucket, headers)
-  const signature = address.isCdn ? undefined : parseSignature(base)
-  const accessKey = signature && findKey(signature.accessKey)
-  if (signature && !accessKey) throw new S3Error('InvalidAccessKeyId')
-  if (signature && accessKey) verifySignature(base, signature, accessKey.secret, Date.now())
-  const request: S3Request = { ...base, signature, accessKey }
-  const operation = findRootOperation(request)
-  const run = operation ? () => operation.run(request) : prepare(request, exchange.bucket, options)
-  const name = (operation ?? findOperation(request)).name
-  const fault = await injectFault(name, exchange.bucket?.region ?? address.region, context)
+  if (method === 'OPTIONS') return preflight(exchange.bucket?.config.cors?.rules, headers)
+  const form = isPostForm(sent) ? await receivePostForm(sent) : undefined
+  const request = authenticate(form?.put ?? sent, form, findKey)
+  if (Buffer.byteLength(request.address.key) > maxKeyBytes) throw new S3Error('KeyTooLongError')
+  const operation = findOperation(request)
+  const run = 'need' in operation ? prepare(operation, request, exchange.bucket, options.lifecycle) : () => operation.run(request)
+  const fault = await injectFault(operation.name, exchange.bucket?.region ?? address.region, context)
   if (fault === 'before') return undefined
   const reply = await run()
   if (fault !== undefined) return undefined
+  if (form) return formatPostReply(form, reply)
   if (!origin) return reply
   return { ...reply, headers: { 'cache-control': `max-age=${origin.ttl}`, ...reply.headers } }
 }
 
-function preflight(bucket: Bucket | undefined, headers: S3Request['headers']): S3Reply {
-  const allowed = bucket?.config.cors && evaluatePreflight(bucket.config.cors.rules, headers)
-  if (!allowed) throw new S3Error('AccessDenied', 'CORSResponse: This CORS request is not allowed.')
-  return { headers: allowed }
+/** Adds the access key of a signature. @throws S3Error */
+function authenticate(request: S3Request, form: PostForm | undefined, findKey: ServerOptions['findKey']): S3Request {
+  const signature = request.address.isCdn ? undefined : form ? parsePolicySignature(form) : parseSignature(request)
+  if (!signature) return request
+  const accessKey = findKey(signature.accessKey)
+  if (!accessKey) throw new S3Error('InvalidAccessKeyId')
+  if (form) checkPostPolicy(form, signature, accessKey.secret, Date.now())
+  else verifySignature(request, signature, accessKey.secret, Date.now())
+  return { ...request, signature, accessKey }
 }
 
 /** Checks the bucket and the rights of the caller. @returns the operation to run */
-function prepare(request: S3Request, bucket: Bucket | undefined, { lifecycle }: ServerOptions): () => Promise<S3Reply> | S3Reply {
-  const operation: Operation | RootOperation = findOperation(request)
+function prepare(operation: Operation, request: S3Request, bucket: Bucket | undefined, lifecycle: LifecycleRunner) {
   const { address, accessKey, store, query } = request
   if (!bucket) throw new S3Error('NoSuchBucket')
   lifecycle.run(bucket, request.now)
@@ -137,9 +134,9 @@ function prepare(request: S3Request, bucket: Bucket | undefined, { lifecycle }: 
 }
 
 /** Values of the condition keys of policies. */
-function describeContext({ headers, source, query }: S3Request): AccessRequest['context'] {
+function describeContext({ headers, from, query }: S3Request): AccessRequest['context'] {
   return {
-    'aws:sourceip': source.socket.remoteAddress?.replace(/^::ffff:/, ''),
+    'aws:sourceip': from?.replace(/^::ffff:/, ''),
     'aws:referer': headers['referer'],
     'aws:useragent': headers['user-agent'],
     'aws:securetransport': 'false',
@@ -175,18 +172,15 @@ async function write(response: ServerResponse, reply: S3Reply, { requestId, buck
   const { status = 200, headers, body, type = 'application/xml', content } = reply
   response.statusCode = status
   const own = { ...formatCors(bucket?.config.cors?.rules, source), ...headers, 'x-amz-request-id': requestId }
-  for (const [name, value] of Object.entries(own)) if (value !== undefined) response.setHeader(name, toHeader(value))
+  // Headers are Latin-1; metadata in UTF-8 arrives as such bytes and leaves in the same way.
+  for (const [name, value] of Object.entries(own))
+    if (value !== undefined) response.setHeader(name, String(value).replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, ''))
   if (content && source.method !== 'HEAD') return writeContent(response, content, store)
   if (body !== undefined) {
     response.setHeader('content-type', type)
     response.setHeader('content-length', Buffer.byteLength(body))
   } else if (status !== 204 && status !== 304 && !content) response.setHeader('content-length', 0)
   response.end(source.method === 'HEAD' ? undefined : body)
-}
-
-/** Headers are Latin-1; metadata in UTF-8 arrives as such bytes and leaves in the same way. */
-function toHeader(value: string | number): string | number {
-  return typeof value === 'number' ? value : value.replaceAll(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')
 }
 
 async function writeContent(response: ServerResponse, content: Content, store: Store): Promise<void> {

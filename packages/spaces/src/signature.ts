@@ -76,7 +76,7 @@ function parsePresigned({ query, headers }: SignedRequest): Signature {
   return { ...parsed, signedHeaders: signedHeaders.split(';'), signature, time, expires, payloadHash }
 }
 
-function parseCredential(text: string, code: 'AuthorizationHeaderMalformed' | 'AuthorizationQueryParametersError') {
+export function parseCredential(text: string, code: 'AuthorizationHeaderMalformed' | 'AuthorizationQueryParametersError') {
   const parts = text.split('/')
   const [date = '', region = '', service = '', end] = parts.slice(-4)
   const accessKey = parts.slice(0, -4).join('/')
@@ -103,6 +103,12 @@ export function verifySignature(request: SignedRequest, signature: Signature, se
     return isEqual(hmac(key, text).toString('hex'), signature.signature)
   })
   if (!isSigned) throw new S3Error('SignatureDoesNotMatch')
+}
+
+/** Verifies the signature of a text, such as the policy of a form. @throws S3Error SignatureDoesNotMatch */
+export function verifyText(text: string, signature: Signature, secret: string): void {
+  if (!isEqual(hmac(deriveSigningKey(signature, secret), text).toString('hex'), signature.signature))
+    throw new S3Error('SignatureDoesNotMatch')
 }
 
 function checkTime({ time, expires, scope }: Signature, now: number): void {

@@ -1,13 +1,14 @@
 /** The service: buckets behind the access keys of `/v2/spaces/keys`, and content behind CDN endpoints. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Resource, Service, ServiceContext, ServiceEndpoints } from '@spindrift/sandbox'
 import type { AccessKey, KeyGrant } from './access.ts'
 import { defaultRegion } from './address.ts'
 import { LifecycleRunner } from './lifecycle.ts'
-import { listen, type Origin } from './server.ts'
+import { type Origin, startServer } from './server.ts'
 import { Store } from './store.ts'
 
 const usualPort = 4021
@@ -40,8 +41,8 @@ class SpacesService implements Service {
     const findKey = (id: string) => this.#keys.get(id)
     const findOrigin = (host: string) => this.#origins.get(host)
     const options = { store, lifecycle: new LifecycleRunner(store), context, findKey, findOrigin }
-    const { server, port } = await listen(options, context.host, context.choosePort(usualPort))
-    this.#server = server
+    this.#server = await startServer(options, context.host, context.choosePort(usualPort))
+    const { port } = this.#server.address() as AddressInfo
     const { id, secret } = createOwnKey(context)
     const url = `http://127.0.0.1:${port}`
     return {
