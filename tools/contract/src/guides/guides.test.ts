@@ -18,7 +18,7 @@ import { readSources } from '../../../../generators/reference/sources/read-sourc
 import type { Workflow, WorkflowStep } from '../../../../generators/reference/sources/sources.ts'
 import { checkTypes, withProjectFolder, writeFiles } from '@spindrift/testing/check-types'
 import { repoFolder } from '../load-specification.ts'
-import { type Block, listBlocks, runBlocks } from './run-blocks.ts'
+import { type Block, listBlocks, runBlocks, startProgramRunner } from './run-blocks.ts'
 
 const { guides, workflows } = readSources(repoFolder)
 const site = createSite(buildModel(loadBundles(join(repoFolder, 'spec/dist'))))
@@ -44,6 +44,8 @@ function printCheck(step: WorkflowStep, operation: unknown): string {
   const name = operation === undefined ? `${camel(step.stepId)}Reply.status` : nameStatus(step)
   return `if ((${name} as unknown) !== ${status}) throw new Error(\`${step.stepId}: \${JSON.stringify(${name})}\`)`
 }
+
+const runner = startProgramRunner()
 
 const skill = 'skills/spindrift-sandbox/SKILL.md'
 
@@ -75,16 +77,20 @@ describe('the code blocks of the guides', () => {
   })
 
   it.each(pages)('run on the page $name', { timeout: 240_000 }, async ({ blocks, ...options }) => {
-    expect(await runBlocks(blocks, options)).toEqual([])
+    expect(await runBlocks(blocks, { runner, ...options })).toEqual([])
   })
 
   it('are reported when they fail, unless they are marked no-run', { timeout: 60_000 }, async () => {
     const text =
       "```ts\nimport { createCloud } from '@spindrift/client'\nawait createCloud().volumes.get('x')\n```\n\n```sh\nfalse\n```\n\n```sh\ntrue\n```\n\n```sh no-run\nfalse\n```\n\n```sh\necho a\n```\n\nIt prints:\n\n```text\nb\n```\n"
-    const problems = await runBlocks(listBlocks('some.md', text), { world: 'empty' })
+    const problems = await runBlocks(listBlocks('some.md', text), { runner, world: 'empty' })
     expect(problems).toHaveLength(3)
     expect(problems[0]).toMatch(/^some\.md:1 ended with 1: .*NotFoundError/s)
     expect(problems[1]).toMatch(/^some\.md:6 ended with 1/)
     expect(problems[2]).toBe('some.md:18 printed: a\n')
+  })
+
+  it('leave no timer or connection that keeps the process running', { timeout: 120_000 }, async () => {
+    expect(await runner.stop()).toBe(0)
   })
 })

@@ -1,11 +1,13 @@
 /** Runs the code blocks of a page: TypeScript as programs and shell as scripts, against one sandbox for each page. */
-import { spawn } from 'node:child_process'
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '@spindrift/sandbox'
 import { repoFolder } from '../load-specification.ts'
 import { requestCode } from '@spindrift/testing/sign-in'
+import type { Program } from './import-programs.ts'
 
 export interface Block {
   /** File and line: `pagination.md:12`. */
@@ -33,6 +35,7 @@ export function listBlocks(name: string, text: string): Block[] {
 }
 
 export interface RunOptions {
+  readonly runner: ProgramRunner
   /** Seed data of the sandbox. The readers of the guides start with `tidewater`, as the command does. */
   readonly world: 'empty' | 'tidewater'
   /** Requests before the blocks, at the instant when the clock stops. */
@@ -40,7 +43,7 @@ export interface RunOptions {
 }
 
 /** Returns one text for each block that fails. */
-export async function runBlocks(blocks: readonly Block[], { world, requests = 0 }: RunOptions): Promise<string[]> {
+export async function runBlocks(blocks: readonly Block[], { runner, world, requests = 0 }: RunOptions): Promise<string[]> {
   const sandbox = await startSandbox({ port: 0, seed: 7, actionSeconds: 1, world })
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-guides-'))
   try {
@@ -61,7 +64,8 @@ export async function runBlocks(blocks: readonly Block[], { world, requests = 0 
       CODE: await requestCode(sandbox.url, { oauth, user, scope: 'read' }),
     }
     const problems: string[] = []
-    for (const block of blocks.filter(({ mode }) => mode !== 'no-run')) problems.push(...(await runBlock(block, folder, environment)))
+    for (const block of blocks.filter(({ mode }) => mode !== 'no-run'))
+      problems.push(...(await runBlock(block, runner, folder, environment)))
     return problems
   } finally {
     await sandbox.close()
@@ -78,15 +82,65 @@ const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') 
 /** Lets a server start while another program has the default port. */
 const freePort = { SPINDRIFT_SANDBOX_PORT: '0' }
 
+const maxRunMs = 60_000
+
+interface RunResult {
+  readonly status: number | null
+  readonly printed: string
+}
+
+export interface ProgramRunner {
+  readonly run: (program: Program) => Promise<RunResult>
+  /** Resolves to the exit code of the process, which ends by itself if no program left a timer or a connection. */
+  readonly stop: () => Promise<number | null>
+}
+
+/** Starts a process for all programs: loading Node and the client takes longer than most of them. */
+export function startProgramRunner(): ProgramRunner {
+  const child = fork(new URL('import-programs.ts', import.meta.url), {
+    env: { ...process.env, NODE_NO_WARNINGS: '1', ...compileCache },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const exited = once(child, 'exit').then(([status]) => ({ status: status as number | null, printed: '' }))
+  const limitTime = async (ended: Promise<RunResult>) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), maxRunMs)
+    return ended.finally(() => clearTimeout(timer))
+  }
+  return {
+    run: (program) => {
+      child.send(program)
+      return limitTime(Promise.race([once(child, 'message').then(([result]) => result as RunResult), exited]))
+    },
+    stop: async () => {
+      child.disconnect()
+      return (await limitTime(exited)).status
+    },
+  }
+}
+
 async function runBlock(
   { name, language, code, mode, output }: Block,
+  runner: ProgramRunner,
   folder: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<string[]> {
   const file = join(folder, `${name.replace(/[^\w-]+/g, '-')}.ts`)
-  writeFileSync(file, code)
-  const [program, ...args] = language === 'ts' ? [process.execPath, file] : ['bash', '-euo', 'pipefail', '-c', `${npx}\n${code}`]
-  const child = spawn(program as string, args, {
+  if (language === 'ts') writeFileSync(file, code)
+  const { status, printed } = await (language === 'ts'
+    ? runner.run({ file, folder, environment })
+    : runScript(code, mode, folder, environment))
+  if (status === 0 && output !== undefined && printed !== output) return [`${name} printed: ${printed.slice(-3000)}`]
+  return status === 0 ? [] : [`${name} ended with ${status}: ${printed.slice(-3000)}`]
+}
+
+async function runScript(
+  code: string,
+  mode: Block['mode'],
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<RunResult> {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', `${npx}\n${code}`], {
     cwd: folder,
     env: {
       ...process.env,
@@ -108,9 +162,8 @@ async function runBlock(
       printed += text.toString()
       if (isUp()) stop('SIGTERM')
     })
-  const timer = setTimeout(() => stop('SIGKILL'), 60_000)
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  const timer = setTimeout(() => stop('SIGKILL'), maxRunMs)
+  const [status] = (await once(child, 'close')) as [number | null]
   clearTimeout(timer)
-  if (status === 0 && output !== undefined && printed !== output) return [`${name} printed: ${printed.slice(-3000)}`]
-  return status === 0 || isUp() ? [] : [`${name} ended with ${status}: ${printed.slice(-3000)}`]
+  return { status: isUp() ? 0 : status, printed }
 }
