@@ -24,19 +24,7 @@ async function findErrorName(work: () => unknown): Promise<string> {
 const allowed = /^(S3Error)?$/
 
 describe('parsers', () => {
-  const elements = [
-    'CORSConfiguration',
-    'CORSRule',
-    'Rule',
-    'LifecycleConfiguration',
-    'Filter',
-    'And',
-    'Status',
-    'Enabled',
-    'Tagging',
-    'TagSet',
-    'Tag',
-  ]
+  const elements = 'CORSConfiguration CORSRule Rule LifecycleConfiguration Filter And Status Enabled Tagging TagSet Tag'.split(' ')
   const xml = fc.letrec<{ node: string }>((tie) => ({
     node: fc.oneof(
       { depthSize: 'small' },
