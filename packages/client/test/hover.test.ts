@@ -1,5 +1,5 @@
-/** Hover texts in an editor come from the specification. */
-import { readFileSync } from 'node:fs'
+/** Hover texts in an editor come from the specification, and no export is without one. */
+import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,8 +7,22 @@ import { compilerOptions, mapSpecifiers, repositorySources, repository } from '@
 
 type DisplayParts = readonly { readonly text: string }[] | undefined
 
+interface DeclaredSymbol {
+  readonly name: string
+  readonly flags: number
+  readonly declarations?: readonly { readonly members?: readonly { readonly symbol?: DeclaredSymbol }[] }[]
+  getDocumentationComment(checker: Checker): readonly unknown[]
+}
+
+interface Checker {
+  getSymbolAtLocation(source: unknown): DeclaredSymbol | undefined
+  getExportsOfModule(module: DeclaredSymbol): DeclaredSymbol[]
+  getAliasedSymbol(symbol: DeclaredSymbol): DeclaredSymbol
+}
+
 /** Used parts of the old compiler API. */
 interface LanguageService {
+  getProgram(): { getTypeChecker(): Checker; getSourceFile(file: string): unknown }
   getQuickInfoAtPosition(
     file: string,
     position: number,
@@ -18,6 +32,7 @@ interface LanguageService {
 
 interface TypeScript {
   readonly sys: Readonly<Record<'fileExists' | 'readFile' | 'directoryExists' | 'getDirectories', (path: string) => string | undefined>>
+  readonly SymbolFlags: { readonly Alias: number }
   readonly ScriptSnapshot: { fromString(text: string): unknown }
   convertCompilerOptionsFromJson(options: object, folder: string): { options: object }
   createLanguageService(host: object): LanguageService
@@ -28,7 +43,8 @@ interface TypeScript {
 /** Version 5.9, the last one with this API; the generators depend on it. */
 const ts = createRequire(join(repository, 'generators/package.json'))('typescript') as TypeScript
 
-const file = join(repository, 'packages/client/test/hovered.ts')
+const folder = join(repository, 'packages/client')
+const file = join(folder, 'test/hovered.ts')
 const program = `
 import { createCloud, type ClientOptions } from '@spindrift/client'
 import { createInference } from '@spindrift/client/inference'
@@ -48,21 +64,41 @@ createTools().call('
 cloud.
 `
 
+/** Two exports without a doc comment, which the test of documentation finds. */
+const undocumented = join(folder, 'test/undocumented.ts')
+const texts: Readonly<Record<string, string>> = {
+  [file]: program,
+  [undocumented]:
+    '/** A boat. */\nexport interface Boat {\n  readonly name: string\n  /** In meters. */\n  readonly length: number\n}\nexport const boats = 1\n',
+}
+
+function listEntries(): string[] {
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly exports: Readonly<Record<string, { readonly types: string }>>
+  }
+  return Object.values(exports)
+    .flatMap(({ types }) =>
+      globSync(types.replace('./dist/', 'src/').replace('.d.ts', '.ts'), { cwd: folder, exclude: ['src/generated/**'] }),
+    )
+    .map((entry) => join(folder, entry))
+}
+
+const entries = listEntries()
 let service: LanguageService
 
 beforeAll(() => {
   const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(repositorySources) }, repository)
   service = ts.createLanguageService({
     getCompilationSettings: () => options,
-    getScriptFileNames: () => [file],
+    getScriptFileNames: () => [...Object.keys(texts), ...entries],
     getScriptVersion: () => '1',
     getScriptSnapshot: (name: string) => {
-      const text = name === file ? program : ts.sys.readFile(name)
+      const text = texts[name] ?? ts.sys.readFile(name)
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text)
     },
     getCurrentDirectory: () => repository,
     getDefaultLibFileName: (settings: object) => ts.getDefaultLibFilePath(settings),
-    fileExists: (name: string) => name === file || ts.sys.fileExists(name),
+    fileExists: (name: string) => name in texts || ts.sys.fileExists(name),
     readFile: ts.sys.readFile,
     directoryExists: ts.sys.directoryExists,
     getDirectories: ts.sys.getDirectories,
@@ -189,4 +225,25 @@ describe('completing offers', () => {
   test('every tool', () => {
     expect(complete("\ncreateTools().call('")).toHaveLength(38)
   })
+})
+
+/** Returns exports and members without a doc comment. Class names and generated tables need none. */
+function findUndocumented(files: readonly string[]): string[] {
+  const compiled = service.getProgram()
+  const checker = compiled.getTypeChecker()
+  const isBare = (symbol: DeclaredSymbol) => symbol.getDocumentationComment(checker).length === 0
+  const found = files.flatMap((each) =>
+    checker.getExportsOfModule(checker.getSymbolAtLocation(compiled.getSourceFile(each))!).flatMap((exported) => {
+      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+      const members = symbol.declarations?.flatMap((declaration) => declaration.members ?? []) ?? []
+      const bare = members.flatMap(({ symbol: member }) => (member && /^[a-zA-Z]/.test(member.name) && isBare(member) ? [member.name] : []))
+      return [...(isBare(symbol) ? [symbol.name] : []), ...bare.map((name) => `${symbol.name}.${name}`)]
+    }),
+  )
+  return [...new Set(found)].filter((name) => !/Error\.name$|Table$/.test(name)).toSorted()
+}
+
+test('every entry point is documented, and a missing doc comment is detected', () => {
+  expect(entries.length).toBeGreaterThan(8)
+  expect(findUndocumented([...entries, undocumented])).toEqual(['Boat.name', 'boats'])
 })

@@ -80,6 +80,8 @@ export function checkTypes(folder: string, files: readonly string[], sources: So
   const { status, stdout, stderr } = spawnSync(tsc, ['-p', config, '--pretty', 'false', '--singleThreaded'], {
     cwd: folder,
     encoding: 'utf8',
+    // Garbage collection costs a quarter of the time.
+    env: { ...process.env, GOGC: 'off', GOMEMLIMIT: '2GiB' },
   })
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '')
   return status === 0 || lines.length > 0 ? lines : [`tsc exited with code ${status} and no output.`]
