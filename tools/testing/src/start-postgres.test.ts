@@ -17,12 +17,13 @@ describe('the folder of the Postgres programs', () => {
 describe.skipIf(psql === undefined)(`Postgres${psql === undefined ? `: ${missingPostgresMessage}` : ''}`, () => {
   const runSql = (url: string, sql: string) => execFileSync(psql ?? '', [url, '-qAtc', sql], { encoding: 'utf8', stdio: 'pipe' }).trim()
 
-  it('keeps acknowledged rows after a kill, and removes its folder at the end', async () => {
+  it('requires its password, keeps acknowledged rows after a kill, and removes its folder at the end', async () => {
     let folder: string
     {
       await using postgres = await startPostgres()
       folder = postgres.folder
       runSql(postgres.url, 'CREATE TABLE numbers (n integer); INSERT INTO numbers SELECT generate_series(1, 1000)')
+      expect(() => runSql(postgres.url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).toThrow('password authentication failed')
       await postgres.kill()
       expect(() => runSql(postgres.url, 'SELECT 1')).toThrow('Command failed')
       await postgres.start()
@@ -32,11 +33,6 @@ describe.skipIf(psql === undefined)(`Postgres${psql === undefined ? `: ${missing
       expect(runSql(postgres.url, 'SELECT count(*) FROM numbers')).toBe('1000')
     }
     expect(existsSync(folder)).toBe(false)
-  })
-
-  it('rejects a connection with a wrong password', async () => {
-    await using postgres = await startPostgres()
-    expect(() => runSql(postgres.url.replace(/:[^:@]+@/, ':wrong@'), 'SELECT 1')).toThrow('password authentication failed')
   })
 
   it('reports why the server does not start', async () => {

@@ -315,21 +315,17 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${missingPostgres
   })
 
   it('answers 503 with retry-after while Postgres is unreachable, and loses nothing', async () => {
-    await using own = await startPostgres()
-    const sandbox = await startSandbox({ port: 0, state: own.url, checkReplies: true })
-    running.push(sandbox)
-    const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}`, 'content-type': 'application/json' }
-    const make = (name: string) => fetch(`${sandbox.url}/v2/volumes`, { method: 'POST', headers, body: JSON.stringify(volume(name)) })
-    expect((await make('before')).status).toBe(201)
-    await own.kill()
-    const refused = await make('meanwhile')
+    const { ask } = await startReplicas(1)
+    expect((await ask(0, 'POST', '/v2/volumes', volume('before'))).status).toBe(201)
+    await postgres.kill()
+    const refused = await ask(0, 'POST', '/v2/volumes', volume('meanwhile'))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
-    expect((await fetch(`${sandbox.url}/_sandbox/ready`)).status).toBe(503)
-    expect((await fetch(`${sandbox.url}/_sandbox/health`)).status).toBe(200)
-    await own.start()
-    await expect.poll(async () => (await make('after')).status, { timeout: 20_000 }).toBe(201)
-    const list = (await (await fetch(`${sandbox.url}/v2/volumes`, { headers })).json()) as { volumes: { name: string }[] }
-    expect(list.volumes.map(({ name }) => name)).toEqual(['after', 'before'])
+    expect((await ask(0, 'GET', '/_sandbox/ready')).status).toBe(503)
+    expect((await ask(0, 'GET', '/_sandbox/health')).status).toBe(200)
+    await postgres.start()
+    await expect.poll(async () => (await ask(0, 'POST', '/v2/volumes', volume('after'))).status, { timeout: 20_000 }).toBe(201)
+    const { body } = await ask(0, 'GET', '/v2/volumes')
+    expect(body.volumes.map(({ name }: { name: string }) => name)).toEqual(['after', 'before'])
   })
 })
 
