@@ -29,7 +29,7 @@ export function listBreakages(
   const requiredNames = branches.length > 1 ? branches.flatMap(({ required = [] }) => required) : []
   return (matching.length > 0 ? matching : branches).flatMap((branch) => [
     ...listOwnBreakages(branch, value, steps).filter((each) => isRequired || !isZero(each.value)),
-    ...listNestedBreakages(branch, value, resolve, steps).map((each) =>
+    ...listNestedBreakages(branch, value, resolve, steps, isRequired).map((each) =>
       each.reason === 'required' && each.steps.length === steps.length + 1 ? { ...each, alternativeFields: requiredNames } : each,
     ),
   ])
@@ -103,12 +103,13 @@ function breakList({ minItems = 0, maxItems, uniqueItems }: SchemaObject, value:
   if (uniqueItems) add('uniqueItems', [...value, first])
 }
 
-function listNestedBreakages(schema: SchemaObject, value: unknown, resolve: ResolveSchema, steps: Steps): Breakage[] {
+function listNestedBreakages(schema: SchemaObject, value: unknown, resolve: ResolveSchema, steps: Steps, isRequired: boolean): Breakage[] {
   if (Array.isArray(value))
     return value.flatMap((item, at) => (schema.items ? listBreakages(schema.items, item, resolve, [...steps, at]) : []))
   if (!isObject(value)) return []
   const { properties = {}, required = [], additionalProperties } = schema
-  const missing = required
+  // Without its only property, an optional object is a zero value.
+  const missing = (isRequired || Object.keys(value).length > 1 ? required : [])
     .filter((name) => Object.hasOwn(value, name))
     .map((name): Breakage => ({ steps: [...steps, name], value: undefined, reason: 'required' }))
   const members = Object.entries(value).flatMap(([name, member]) => {
