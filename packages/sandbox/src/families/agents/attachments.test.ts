@@ -2,6 +2,9 @@ import { describe, expect } from 'vitest'
 import { it } from '../../../test/it.ts'
 import { haiku, llama, nobody } from '../../../test/fixtures.ts'
 import { forbidden } from '../../../test/operation-at.ts'
+import type { AccountContext } from '../../engine/account-context.ts'
+import { noReferences } from './agent-state.ts'
+import { findRollbackFault } from './versions.ts'
 
 describe('agent API keys', () => {
   it('shows the secret once and accepts it until the key is rotated or deleted', async ({ genai: sandbox }) => {
@@ -258,14 +261,22 @@ describe('agent versions', () => {
     expect((await put(path, { version_hash: first })).status).toBe(412)
   })
 
+  it('cannot be restored with a provider key that was never stored', () => {
+    const ctx = { engine: { find: () => undefined } } as unknown as AccountContext
+    expect(findRollbackFault(ctx, nobody, { ...noReferences, providerKey: nobody })).toMatch(/no longer exists/)
+    expect(findRollbackFault(ctx, nobody, noReferences)).toBeUndefined()
+  })
+
   it('returns 412 for a rollback that closes a circle of routes', async ({ genai: { makeAgent, get, post, put, delete: remove } }) => {
     const [a, b] = [await makeAgent(), await makeAgent({ name: 'orders-helper' })]
     const route = { route_name: 'orders', if_case: 'It is about an order.' }
     await post(`/v2/gen-ai/agents/${a.uuid}/child_agents/${b.uuid}`, route)
-    const { agent_versions: [routed] = [] } = (await get(`/v2/gen-ai/agents/${a.uuid}/versions`)).body
+    const path = `/v2/gen-ai/agents/${a.uuid}/versions` as const
+    const { agent_versions: [routed] = [] } = (await get(path)).body
     await remove(`/v2/gen-ai/agents/${a.uuid}/child_agents/${b.uuid}`)
     await post(`/v2/gen-ai/agents/${b.uuid}/child_agents/${a.uuid}`, route)
-    const response = await put(`/v2/gen-ai/agents/${a.uuid}/versions`, { version_hash: String(routed?.version_hash) })
+    expect((await get(path)).body.agent_versions.map(({ can_rollback: can }) => can)).toEqual([true, false, true])
+    const response = await put(path, { version_hash: String(routed?.version_hash) })
     expect(response).toMatchObject({ status: 412, body: { message: expect.stringContaining('leads back') } })
   })
 

@@ -10,17 +10,18 @@ import { attachKnowledgeBase, attachKnowledgeBases, detachKnowledgeBase } from '
 import { describeAgent, describeNested, describeSummary } from './agent-reply.ts'
 import { detachFromParents } from './routes.ts'
 import { parentKey } from '../../store/store.ts'
-import { getVersionState, listAttachments, hasDeletedAttachment, hasRouterAndKey, changeAgent, recordVersion } from './versions.ts'
+import { getVersionState, findRollbackFault, listAttachments, changeAgent, recordVersion } from './versions.ts'
 
 const version: ResourceHooks<'AgentVersion'> = {
   serialize: (value, { parent = '' }, ctx) => {
     const { references } = getVersionState(ctx, parent, value.version_hash)
     const attachments = listAttachments(ctx, references, value)
+    const agentUuid = parentKey(parent)?.id ?? ''
     return {
       ...value,
       ...attachments,
-      can_rollback: !hasDeletedAttachment(attachments) && hasRouterAndKey(ctx, references),
-      currently_applied: value.version_hash === ctx.engine.get('Agent', parentKey(parent)?.id ?? '').version_hash,
+      can_rollback: findRollbackFault(ctx, agentUuid, references, attachments) === undefined,
+      currently_applied: value.version_hash === ctx.engine.get('Agent', agentUuid).version_hash,
     }
   },
 }

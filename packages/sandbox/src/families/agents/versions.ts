@@ -139,10 +139,6 @@ export function getVersionState({ engine }: AccountContext, agent: string, hash:
 
 type Attachments = Pick<Version, 'attached_child_agents' | 'attached_functions' | 'attached_guardrails' | 'attached_knowledgebases'>
 
-export function hasDeletedAttachment(attachments: Attachments): boolean {
-  return Object.values(attachments).some((each) => each.some(({ is_deleted: isDeleted }) => isDeleted))
-}
-
 /** @param stored the version as stored, with the names of attachments that are deleted now */
 export function listAttachments({ engine }: AccountContext, references: AgentReferences, stored?: Version): Attachments {
   const { routes, functions, guardrails, knowledgeBases } = references
@@ -170,11 +166,26 @@ export function listAttachments({ engine }: AccountContext, references: AgentRef
   }
 }
 
-/** True when the router and the provider key still exist; lists of attachments do not contain them. */
-export function hasRouterAndKey(ctx: AccountContext, references: AgentReferences): boolean {
-  const { router, preset, providerKey } = references
-  if ((router !== undefined || preset !== undefined) && !findRouter(ctx, references)) return false
-  return providerKey === undefined || findProviderKey(ctx, providerKey)?.value.deleted_at === undefined
+/** Returns the error of a rollback to a version; undefined if the agent can use what the version references. */
+export function findRollbackFault(
+  ctx: AccountContext,
+  agent: string,
+  references: AgentReferences,
+  attachments = listAttachments(ctx, references),
+): string | undefined {
+  const { router, preset, providerKey, routes } = references
+  const isMissing =
+    Object.values(attachments).some((each) => each.some(({ is_deleted: isDeleted }) => isDeleted)) ||
+    ((router ?? preset) !== undefined && !findRouter(ctx, references)) ||
+    (providerKey !== undefined && !hasProviderKey(ctx, providerKey))
+  if (isMissing) return 'An attachment of this version no longer exists.'
+  if (routes.some(({ child }) => canReach(ctx, child, agent))) return 'A child agent of this version leads back to the agent now.'
+  return undefined
+}
+
+function hasProviderKey(ctx: AccountContext, uuid: string): boolean {
+  const found = findProviderKey(ctx, uuid)
+  return found !== undefined && found.value.deleted_at === undefined
 }
 
 export const rollback: Handler<'agents_versions_rollback'> = ({ path, body: { version_hash: hash }, headers }, ctx) =>
@@ -189,10 +200,8 @@ function restoreVersion(agent: string, hash: string, headers: Headers, ctx: Acco
   const { engine, clock } = ctx
   const key = requireAgent(ctx, agent)
   const { fields, references } = getVersionState(ctx, childPath(key), hash)
-  if (hasDeletedAttachment(listAttachments(ctx, references)) || !hasRouterAndKey(ctx, references))
-    throw preconditionFailed('An attachment of this version no longer exists.')
-  if (references.routes.some(({ child }) => canReach(ctx, child, key.id)))
-    throw preconditionFailed('A child agent of this version leads back to the agent now.')
+  const fault = findRollbackFault(ctx, agent, references)
+  if (fault !== undefined) throw preconditionFailed(fault)
   const { workspace } = getReferences(ctx, key)
   // Removes fields that the version does not have.
   const names = Object.keys(engine.get('Agent', key)).filter((name) => !unversionedFields.has(name))
