@@ -72,7 +72,7 @@ export interface IndexingJobsFamily {
   /**
    * Get the URL of an indexing job's report
    *
-   * Returns a URL that downloads a file without a token for 15 minutes. The file contains the result of every file and page.
+   * Returns a URL that downloads a CSV file without a token for 15 minutes. The file has one row for each data source, with its state and the numbers of indexed, skipped and failed items.
    *
    * Throws 404 `not_found`, 422 `unprocessable_entity`. Scope: `genai:read`. [Reference](http://127.0.0.1:4040/control/indexing-jobs/get-details-url.html)
    * @example await cloud.indexingJobs.getDetailsUrl('d40c81f7-3a96-4e52-b7d8-92e5f6014ac3')

@@ -21,10 +21,10 @@ interface Upload {
   readonly limit: number
 }
 
-/** Lifetimes of the URLs, and time until an upload is deleted, in seconds. */
-const uploadUrlLifetime = 900
-const downloadUrlLifetime = 3600
-const uploadLifetime = 24 * 3600
+const uploadUrlSeconds = 900
+const downloadUrlSeconds = 3600
+/** Time until an upload is deleted. */
+const uploadSeconds = 24 * 3600
 
 export interface SignedUrl {
   readonly url: string
@@ -35,8 +35,8 @@ export interface SignedUrl {
 export function reserveUpload(ctx: AccountContext, origin: string, name: string, size: number): SignedUrl & { readonly path: string } {
   const path = `uploads/${ctx.ids.uuid('Upload')}/${name.replaceAll(/[^\w.-]+/g, '_')}`
   saveUpload(ctx, path, { limit: size })
-  scheduleAfter(ctx, uploadLifetime, 'uploads.delete', { path })
-  return { path, ...signUrl(ctx, origin, path, uploadUrlLifetime) }
+  scheduleAfter(ctx, uploadSeconds, 'uploads.delete', { path })
+  return { path, ...signUrl(ctx, origin, path, uploadUrlSeconds) }
 }
 
 /** Finds an uploaded file; undefined if nothing was uploaded. */
@@ -102,12 +102,12 @@ export function createDownloads(
   folder: string,
   extension: keyof typeof mediaTypes,
   format: (ctx: AccountContext, id: string) => string | undefined,
-  urlLifetime = downloadUrlLifetime,
+  urlSeconds = downloadUrlSeconds,
 ): Downloads {
   const prefix = `downloads/${folder}/`
   return {
     sign: (ctx, origin, id) => {
-      const { url, expires } = signUrl(ctx, origin, `${prefix}${id}.${extension}`, urlLifetime)
+      const { url, expires } = signUrl(ctx, origin, `${prefix}${id}.${extension}`, urlSeconds)
       return { download_url: url, expires_at: expires }
     },
     address: {

@@ -121,7 +121,7 @@ export interface IndexingJob {
      * @example 48210
      */
     total_tokens: string;
-    /** True if the report on individual files and pages can be downloaded. */
+    /** True if the report can be downloaded. */
     is_report_available: boolean;
     /**
      * Time of the request.

@@ -24,7 +24,7 @@ const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: u
 
 const columns = ['data_source_uuid', 'status', 'indexed_item_count', 'skipped_item_count', 'failed_item_count', 'error_msg'] as const
 
-const reportUrlLifetime = 900
+const reportUrlSeconds = 900
 
 /** Reports of jobs, with the result of each data source. */
 export const files = createDownloads(
@@ -34,12 +34,12 @@ export const files = createDownloads(
     if (!ctx.engine.find('IndexingJob', uuid)) return undefined
     return formatCsv([columns, ...listIndexed(ctx, uuid).map((result) => columns.map((column) => result[column]))])
   },
-  reportUrlLifetime,
+  reportUrlSeconds,
 )
 
 const getDetailsUrl: Handler<'indexingJobs_getDetailsUrl'> = ({ path, origin }, ctx) => {
-  const { uuid, is_report_available: isThere } = ctx.engine.get('IndexingJob', path.indexing_job_uuid)
-  if (!isThere) throw notFound()
+  const { uuid, is_report_available: isAvailable } = ctx.engine.get('IndexingJob', path.indexing_job_uuid)
+  if (!isAvailable) throw notFound()
   return { signed_url: files.sign(ctx, origin, uuid).download_url }
 }
 

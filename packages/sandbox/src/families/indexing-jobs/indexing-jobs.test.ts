@@ -59,7 +59,7 @@ describe('an indexing job', () => {
     })
     const report = await get(`/v2/gen-ai/indexing_jobs/${job.uuid}/details_signed_url`)
     const [head, ...rows] = (await (await fetch(report.body.signed_url)).text()).trim().split('\n')
-    expect(head).toContain('data_source_uuid,status')
+    expect(head).toBe('data_source_uuid,status,indexed_item_count,skipped_item_count,failed_item_count,error_msg')
     expect(rows).toHaveLength(2)
     expect(rows.join('\n')).toContain(`${first},DATA_SOURCE_STATUS_UPDATED,10,0,0,`)
     await pass(900)
