@@ -133,6 +133,11 @@ describe('pages', () => {
     expect(/page=(\d+)/.exec(links.pages.next)?.[1]).toBe('2')
   })
 
+  it('have default numbers and sizes for empty parameters', async ({ sandbox }) => {
+    const whole = (await sandbox.get('/v2/sizes')).body
+    expect((await sandbox.get('/v2/sizes?page=&per_page=')).body).toMatchObject({ sizes: whole.sizes, meta: whole.meta })
+  })
+
   it('are announced by HEAD only', async ({ sandbox }) => {
     const ask = (method: string, size: number) =>
       sandbox.fetch(`http://127.0.0.1:4020/v2/sizes?per_page=${size}`, {

@@ -26,10 +26,10 @@ export function parseParameters(
 ): Parameters {
   const path = parsePath(operation, values)
   const query = parseQuery(request.url)
-  const filters = operation.effect?.kind === 'lists' ? operation.filters : undefined
-  // Older clients send `tag_name=` to list everything.
-  for (const name of Object.keys(filters ?? {})) if (query[name] === '') Reflect.deleteProperty(query, name)
-  const repeated = extractRepeated(query, filters)
+  const isList = operation.effect?.kind === 'lists'
+  // Clients send unset filters and page numbers as `tag_name=` and `page=`.
+  if (isList) for (const [name, value] of Object.entries(query)) if (value === '') Reflect.deleteProperty(query, name)
+  const repeated = isList ? extractRepeated(query, operation.filters) : []
   const validator = operation.parameters && findValidator('parameters', operation)
   if (!validator) return { path, query }
   // The validator coerces strings to numbers where the schema has numbers; headers stay strings.
