@@ -26,9 +26,9 @@ export async function checkSpelling(files: readonly TextFile[]): Promise<Finding
   return findings
 }
 
-/** Splits a text at white space, as URLs and hashes are ignored as a whole. Escapes in strings stay with their word: `\next`. */
+/** Splits a text into words. Escapes in strings stay with their word: `\next`. */
 function splitText(text: string): string[] {
-  return text.split(/\s+/).map((word) => word.replaceAll(/^[^\p{L}\d\\]+|[^\p{L}\d]+$/gu, ''))
+  return text.split(/[^\p{L}\p{M}\d\\'’]+/u)
 }
 
 async function findMisspellings(file: string, text: string): Promise<ValidationIssue[]> {
