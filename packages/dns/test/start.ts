@@ -2,9 +2,9 @@
 import { type RemoteInfo, createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { connect } from 'node:net'
-import { startSandbox, type RunningSandbox } from '@spindrift/sandbox'
+import type { StartOptions } from '@spindrift/sandbox'
+import { startService } from '@spindrift/testing/start-service'
 import { type DecodedPacket, type Packet, decode as decodePacket, encode } from 'dns-packet'
-import { type SandboxReply, sendRequest } from '@spindrift/testing/send-request'
 import { createService } from '../src/index.ts'
 
 /** Decoded reply; the types of the library lack `rcode`. */
@@ -14,53 +14,29 @@ export function decode(bytes: Buffer): DnsReply {
   return decodePacket(bytes) as DnsReply
 }
 
-type Options = NonNullable<Parameters<typeof startSandbox>[0]>
+export type DnsSandbox = Awaited<ReturnType<typeof startDns>>
 
-export interface DnsSandbox {
-  readonly sandbox: RunningSandbox
-  readonly port: number
-  readonly resolver: Resolver
-  readonly errors: readonly unknown[]
-  /** Sends a request to the sandbox. */
-  readonly request: (method: string, path: string, body?: object, token?: string) => Promise<SandboxReply>
-  /** Sends a query over UDP. */
-  readonly ask: (name: string, type: string, packet?: Packet) => Promise<DnsReply>
-  /** Sends bytes over UDP. @returns undefined when no reply comes within 200 ms */
-  readonly send: (bytes: Buffer) => Promise<Buffer | undefined>
-  /** Sends messages over one TCP connection, and collects as many replies as expected, or all until it closes. */
-  readonly stream: (messages: readonly Buffer[], expected: number) => Promise<DnsReply[]>
-  readonly close: () => Promise<void>
-}
-
-export async function startDns(options: Options = {}): Promise<DnsSandbox> {
-  const errors: unknown[] = []
-  const sandbox = await startSandbox({
-    port: 0,
-    seed: 7,
-    rateLimits: 'off',
-    services: [createService()],
-    onError: (error) => errors.push(error),
-    ...options,
-  })
-  const address = sandbox.services[0]?.environment['SPINDRIFT_DNS_SERVER'] ?? ''
+export async function startDns(options: StartOptions = {}) {
+  const service = await startService(createService(), options)
+  const address = service.environment['SPINDRIFT_DNS_SERVER'] ?? ''
   const port = Number(address.split(':')[1])
   const resolver = new Resolver({ timeout: 2000, tries: 1 })
   resolver.setServers([address])
+  /** Sends bytes over UDP. @returns undefined when no reply comes within 200 ms */
   const send = (bytes: Buffer) => sendOver(port, bytes)
   return {
-    sandbox,
+    ...service,
     port,
     resolver,
-    errors,
     send,
-    request: (method, path, body, token) => sendRequest(sandbox, method, path, body, token),
-    ask: async (name, type, packet = {}) => {
+    /** Sends a query over UDP. */
+    ask: async (name: string, type: string, packet: Packet = {}) => {
       const reply = await send(encode({ type: 'query', id: 7, questions: [{ name, type: type as 'A' }], ...packet }))
       if (!reply) throw new Error(`No reply to ${name} ${type}.`)
       return decode(reply)
     },
-    stream: (messages, expected) => streamTo(port, messages, expected),
-    close: () => sandbox.close(),
+    /** Sends messages over one TCP connection, and collects as many replies as expected, or all until it closes. */
+    stream: (messages: readonly Buffer[], expected: number) => streamTo(port, messages, expected),
   }
 }
 

@@ -2,36 +2,25 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSandbox } from '@spindrift/sandbox'
-import { sendRequest } from '@spindrift/testing/send-request'
+import type { StartOptions } from '@spindrift/sandbox'
+import { startService } from '@spindrift/testing/start-service'
 import { startJsonServer } from '@spindrift/testing/start-json-server'
 import { createTransport } from 'nodemailer'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startInbox } from '../src/inbox.ts'
 import { createService } from '../src/index.ts'
 
-type Options = NonNullable<Parameters<typeof startSandbox>[0]>
-
 const maya = 'maya@tidewater.example'
 
-async function start(options: Options = {}) {
-  const errors: unknown[] = []
-  const sandbox = await startSandbox({
-    port: 0,
-    seed: 7,
-    actionSeconds: 0,
-    rateLimits: 'off',
-    services: [createService()],
-    onError: (error) => errors.push(error),
-    ...options,
-  })
-  onTestFinished(() => sandbox.close())
+async function start(options: StartOptions = {}) {
+  const service = await startService(createService(), options)
+  onTestFinished(service.close)
   const request = async (method: string, path: string, body?: object, token?: string) => {
-    const reply = await sendRequest(sandbox, method, path, body, token)
+    const reply = await service.request(method, path, body, token)
     if (reply.status >= 400) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
     return reply.body
   }
-  const port = Number(sandbox.services[0]?.environment['SPINDRIFT_SMTP_SERVER']?.split(':')[1])
+  const port = Number(service.environment['SPINDRIFT_SMTP_SERVER']?.split(':')[1])
   const pass = (seconds: number) => request('POST', '/_sandbox/clock', { advance_seconds: seconds })
   /** Oldest first. */
   const listInbox = async (): Promise<Record<string, unknown>[]> => (await request('GET', '/_sandbox/inbox')).messages.toReversed()
@@ -42,7 +31,7 @@ async function start(options: Options = {}) {
     return droplet.id as number
   }
   await request('POST', '/_sandbox/clock', { now: '2026-03-02T10:00:00Z', frozen: true })
-  return { sandbox, request, pass, listInbox, createDroplet, port, errors }
+  return { ...service, request, pass, listInbox, createDroplet, port }
 }
 
 /** With one processor, the load is always 0.3. */
@@ -284,9 +273,9 @@ it('belongs to the account of the policy, and to the state: snapshot, reset and 
   await first.request('POST', '/_sandbox/snapshots/restore', { name: 'fired' })
   expect(await first.listInbox()).toEqual(messages)
   await first.sandbox.close()
-  const second = await startSandbox({ port: 0, services: [createService()], ...options })
-  onTestFinished(() => second.close())
-  expect((await sendRequest(second, 'GET', '/_sandbox/inbox')).body.messages).toEqual(messages)
+  const second = await startService(createService(), options)
+  onTestFinished(second.close)
+  expect((await second.request('GET', '/_sandbox/inbox')).body.messages).toEqual(messages)
 })
 
 it('fails deliveries and received mail with an injected fault, which counts them', async () => {

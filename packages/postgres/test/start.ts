@@ -1,8 +1,9 @@
 /** Starts sandboxes with the service, and connects to their clusters. */
-import { startSandbox, type StartOptions } from '@spindrift/sandbox'
+import type { StartOptions } from '@spindrift/sandbox'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import { type SandboxReply, sendRequest } from '@spindrift/testing/send-request'
+import type { SandboxReply } from '@spindrift/testing/send-request'
+import { startService } from '@spindrift/testing/start-service'
 import { createService } from '../src/index.ts'
 import { findSystemBackend } from '../src/system-backend.ts'
 
@@ -16,39 +17,24 @@ export const backends: readonly BackendName[] = (await findSystemBackend('/', fa
   ? ['pglite', 'system']
   : ['pglite']
 
-export interface TestSandbox extends AsyncDisposable {
-  readonly url: string
-  readonly request: (method: string, path: string, body?: object, token?: string) => Promise<SandboxReply>
-  /** Creates a cluster that is online. */
-  readonly createCluster: (fields?: object, token?: string) => Promise<Json>
-  readonly getCluster: (id: string) => Promise<Json>
-  readonly errors: unknown[]
-}
+export type TestSandbox = Awaited<ReturnType<typeof start>>
 
-export async function start(backend: BackendName, options: StartOptions = {}): Promise<TestSandbox> {
-  const errors: unknown[] = []
-  const sandbox = await startSandbox({
-    port: 0,
-    actionSeconds: 0,
-    seed: 3,
-    onError: (error) => errors.push(error),
-    services: [createService({ backend })],
-    ...options,
-  })
-  const request: TestSandbox['request'] = (method, path, body, token) => sendRequest(sandbox, method, path, body, token)
+export async function start(backend: BackendName, options: StartOptions = {}) {
+  const service = await startService(createService({ backend }), options)
+  const { request, sandbox } = service
   let count = 0
   return {
+    ...service,
     url: sandbox.url,
-    request,
-    errors,
-    createCluster: async (fields = {}, token) => {
+    /** Creates a cluster that is online. */
+    createCluster: async (fields: object = {}, token?: string): Promise<Json> => {
       const name = `cluster-${++count}`
       const body = { name, engine: 'pg', version: '17', size: 'db-s-1vcpu-1gb', region: 'nyc3', num_nodes: 1, ...fields }
       const created = await request('POST', '/v2/databases', body, token)
       if (created.status !== 201) throw new Error(JSON.stringify(created.body))
       return (await request('GET', `/v2/databases/${created.body.database.id}`, undefined, token)).body.database
     },
-    getCluster: async (id) => (await request('GET', `/v2/databases/${id}`)).body.database,
+    getCluster: async (id: string): Promise<Json> => (await request('GET', `/v2/databases/${id}`)).body.database,
     [Symbol.asyncDispose]: sandbox.close,
   }
 }

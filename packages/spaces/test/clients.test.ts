@@ -30,7 +30,7 @@ afterAll(async () => {
 function run(script: string): Promise<{ readonly code: number | null; readonly output: string }> {
   const env = {
     ...process.env,
-    ...spaces.sandbox.services[0]?.environment,
+    ...spaces.environment,
     URL: spaces.url,
     HOST_PORT: new URL(spaces.url).host,
     HOME: folder,
