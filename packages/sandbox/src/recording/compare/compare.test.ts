@@ -157,6 +157,13 @@ describe('a planted difference', () => {
   })
 })
 
+it('authorizes a request whose model access key was recorded as x-api-key', async () => {
+  const [first] = recorded
+  if (!first) throw new Error('Nothing was recorded.')
+  const { differences } = await compare([first, { ...first, url: '/v1/models', requestHeaders: { 'x-api-key': 'masked-secret-9' } }])
+  expect(differences.filter(({ kind }) => kind === 'status')).toEqual([])
+})
+
 it('lists an allowed difference separately, with its reason', async () => {
   const { differences, allowed } = await compare(
     plant({ method: 'GET', path: /^\/v2\/regions/, change: ({ regions: [region] }) => (region.features = region.features.toReversed()) }),

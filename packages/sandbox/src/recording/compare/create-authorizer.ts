@@ -16,7 +16,9 @@ export function createAuthorizer(exchanges: readonly Exchange[], { tokens, infer
   const rejectedWriters = new Set(
     writes.filter(({ status }) => status === 403).map(({ requestHeaders }) => requestHeaders['authorization']),
   )
-  return ({ requestHeaders: { authorization }, status }: Exchange, { access }: OperationRow) => {
+  return ({ requestHeaders, status }: Exchange, { access }: OperationRow) => {
+    const apiKey = access === 'inference' ? requestHeaders['x-api-key'] : undefined
+    const authorization = requestHeaders['authorization'] ?? (apiKey && `Bearer ${apiKey}`)
     if (authorization === undefined && (!hasNoTokens || status === 401)) return undefined
     const recordedToken = /^bearer (.*)$/i.exec(authorization ?? '')?.[1]
     const mapped = recordedToken === undefined ? undefined : ids.find(recordedToken)
