@@ -1,5 +1,5 @@
 /** OAuth pages in a real browser, which applies the policy of a page to redirects after a form. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBrowser } from '@spindrift/testing/open-browser'
 import { type RunningServer, startHttpServer } from '@spindrift/testing/start-http-server'
@@ -154,11 +154,12 @@ describe('authorization in Chromium', { timeout: 60_000 }, () => {
   it('blocks the redirect when the policy allows only the own origin', async () => {
     await page.goto(`${running.url}${link()}`)
     await signIn()
-    await page.route('**/v1/oauth/authorize?*', async (route) => {
+    const restrictPolicy = async (route: Route) => {
       const response = await route.fetch()
       const policy = response.headers()['content-security-policy']?.replace(/form-action [^;]+/, "form-action 'self'") ?? ''
       await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } })
-    })
+    }
+    await page.route('**/v1/oauth/authorize?*', restrictPolicy, { times: 1 })
     await page.goto(`${running.url}${link()}`)
     await page.getByRole('button', { name: 'Authorize' }).click()
     await expect.poll(() => problems.join()).toMatch(/form-action/)

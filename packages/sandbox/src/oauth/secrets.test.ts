@@ -1,4 +1,4 @@
-/** Secrets are shown to whom they are for, once, and are nowhere else: not in the state, not in logs, not in errors. */
+/** Secrets are returned once to their owner, and appear in no state file, log or error. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,10 +10,10 @@ import { exchangeOf, getCode, getPair, it, createOAuth, openBrowser, refreshOf }
 describe('storage of secrets after a day of use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindrift-secrets-'))
   const secrets: Record<string, string> = {}
-  const noted: unknown[] = []
+  const requests: unknown[] = []
   let stored = ''
   beforeAll(async () => {
-    const sandbox = createOAuth({ state: join(folder, 'state.db'), onRequest: (request) => noted.push(request) })
+    const sandbox = createOAuth({ state: join(folder, 'state.db'), onRequest: (request) => requests.push(request) })
     const browser = openBrowser(sandbox)
     const { location } = await browser.authorize(sandbox.link())
     const pair = await getPair(sandbox)
@@ -44,14 +44,14 @@ describe('storage of secrets after a day of use', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('keeps every secret out of the state file', () => {
-    expect(Object.values(secrets).every((secret) => secret.length > 8)).toBe(true)
+    expect(Object.values(secrets).filter((secret) => secret.length > 8)).toHaveLength(13)
     const found = Object.entries(secrets).filter(([, secret]) => stored.includes(secret.replace(/^(d.._v1_|sk-do-)/, '')))
     expect(found.map(([name]) => name)).toEqual([])
   })
 
   it('keeps every secret out of the request log', () => {
-    expect(noted.length).toBeGreaterThan(5)
-    const log = JSON.stringify(noted)
+    expect(requests.length).toBeGreaterThan(5)
+    const log = JSON.stringify(requests)
     expect(Object.keys(secrets).filter((name) => log.includes(secrets[name] ?? ''))).toEqual([])
   })
 
