@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runSandboxCommand, type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
+import { builtProgram, runSandboxCommand, type SandboxProcess, startSandboxProcess } from '@spindrift/testing/start-sandbox-process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runInProcess as run } from '../../test/run-in-process.ts'
 
@@ -21,6 +22,12 @@ afterAll(async () => {
 it('prints the settings without the password of the database', async () => {
   const { stdout } = await runSandboxCommand('config', '--state', 'postgres://ann:s3cret@localhost/boats')
   expect(stdout).toMatch(/state +postgres:\/\/localhost\/boats +--state/)
+})
+
+it.each(['spindrift.config.yaml', 'spindrift.config.yml'])('reads %s in the working directory', (name) => {
+  const cwd = mkdtempSync(join(folder, 'config-'))
+  writeFileSync(join(cwd, name), 'sandbox:\n  port: 4021\n')
+  expect(execFileSync(process.execPath, [builtProgram, 'config'], { cwd, encoding: 'utf8' })).toMatch(`${name}:2`)
 })
 
 describe('a running sandbox', () => {

@@ -5,6 +5,7 @@ import { resolveSettings } from './resolve-settings.ts'
 import { configVariable, type Setting, type Settings } from './setting.ts'
 
 const configFile = 'spindrift.config.yaml'
+const configFiles = [configFile, 'spindrift.config.yml']
 
 type FlagTexts = Readonly<Record<string, readonly string[] | undefined>>
 
@@ -35,10 +36,10 @@ function listTexts(value: unknown): readonly string[] | undefined {
 }
 
 async function readConfigFile(command: Command, table: Settings, environment: NodeJS.ProcessEnv) {
-  const file = command.opts<{ readonly config?: string }>().config ?? (environment[configVariable] || undefined)
-  if (file === undefined && !existsSync(configFile)) return undefined
+  const file = command.opts<{ readonly config?: string }>().config ?? (environment[configVariable] || configFiles.find(existsSync))
+  if (file === undefined) return undefined
   const { parseConfigFile } = await import('./parse-config-file.ts')
-  return parseConfigFile(file ?? configFile, table)
+  return parseConfigFile(file, table)
 }
 
 /** Key of an option in commander. */

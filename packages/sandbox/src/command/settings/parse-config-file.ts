@@ -21,6 +21,7 @@ export function parseConfigFile(file: string, table: Settings): ConfigFile {
   const settings = new Map(Object.values(table).map((setting) => [setting.name, setting]))
   const entries = new Map<string, { texts: readonly string[]; from: string }>()
   for (const [top, node] of listPairs(document.contents, 'The file', at)) {
+    if (settings.has(String(top.value))) throw new Error(`${at(top.range?.[0])}: Write "${String(top.value)}" under "${section}:".`)
     checkName(top, [section], at)
     for (const [key, value] of listPairs(node, section, at)) {
       const name = checkName(key, [...settings.keys()], at)

@@ -82,6 +82,7 @@ describe('a setting', () => {
     { input: { yaml: 'sandbox:\n  lag: some' }, expected: 'spindrift.config.yaml:2 is "some": Allowed choices are real, none.' },
     { input: { yaml: 'sandbox:\n  prot: 1' }, expected: 'spindrift.config.yaml:2: "prot" is not a setting. Did you mean port?' },
     { input: { yaml: 'sandbux: {}' }, expected: 'spindrift.config.yaml:1: "sandbux" is not a setting. Did you mean sandbox?' },
+    { input: { yaml: 'rate-limits: off' }, expected: 'spindrift.config.yaml:1: Write "rate-limits" under "sandbox:".' },
     { input: { yaml: 'sandbox:\n  port: 1\n  port: 2' }, expected: 'spindrift.config.yaml:3: Map keys must be unique' },
     { input: { yaml: 'sandbox: 4020' }, expected: 'spindrift.config.yaml:1: sandbox must be a mapping, for example "port: 4020".' },
     { input: { yaml: 'sandbox:\n  port: [1, 2]' }, expected: 'spindrift.config.yaml:2: port must be one value.' },
