@@ -9,7 +9,7 @@ import { openConsole, startConsoleSandbox } from '@spindrift/testing/open-consol
 import { sendRequest } from '@spindrift/testing/send-request'
 
 type Fixture = Awaited<ReturnType<typeof startConsoleSandbox>>
-type Page = Awaited<ReturnType<typeof openConsole>>['page']
+type Console = Awaited<ReturnType<typeof openConsole>>
 
 /** Maximum length of a name. */
 const texts = hostileStrings.map(({ text }) => text.slice(0, 170).toWellFormed())
@@ -18,6 +18,9 @@ const hacked = 'globalThis.hacked'
 
 let browser: Awaited<ReturnType<typeof openBrowser>>
 let sandbox: Fixture
+let page: Console['page']
+let go: Console['go']
+let problems: Console['problems']
 /** Request ids by the text in the body. */
 const requests = new Map<string, string>()
 
@@ -33,6 +36,7 @@ beforeAll(async () => {
     await sendRequest(sandbox, 'GET', `/v2/${encodeURIComponent(text)}?${String(new URLSearchParams({ name: text }))}`)
     await sendRequest(sandbox, 'POST', '/_sandbox/applications', { name: text, redirect_uri: 'http://127.0.0.1:4030/callback' })
   }
+  ;({ page, go, problems } = await openConsole(browser, sandbox, 'overview'))
 }, 60_000)
 
 afterAll(async () => {
@@ -46,13 +50,13 @@ async function getNewest(): Promise<string> {
 }
 
 /** Control characters may be shown raw or escaped; neither is markup. */
-async function showsText(page: Page, selector: string, text: string): Promise<boolean> {
+async function showsText(selector: string, text: string): Promise<boolean> {
   const content = (await page.locator(selector).allTextContents()).join('\n')
   return content.includes(text) || content.includes(JSON.stringify(text).slice(1, -1))
 }
 
 it('shows hostile texts as object names and on object pages without running them', { timeout: 60_000 }, async () => {
-  const { page, problems, go } = await openConsole(browser, sandbox, 'resources/Project')
+  await go('resources/Project')
   const link = page.getByRole('link', { name: script }).first()
   await link.waitFor()
   await link.click()
@@ -63,13 +67,13 @@ it('shows hostile texts as object names and on object pages without running them
   await page.keyboard.press('/')
   await page.getByRole('combobox', { name: 'Search' }).fill(script.slice(0, 9))
   await page.getByRole('option', { name: script }).first().waitFor()
+  await page.keyboard.press('Escape')
   expect(await page.evaluate(hacked)).toBeUndefined()
   expect(problems).toEqual([])
-  await page.close()
 })
 
 it('shows hostile texts in request bodies, addresses and errors without running them', { timeout: 120_000 }, async () => {
-  const { page, problems, go } = await openConsole(browser, sandbox, 'requests')
+  await go('requests')
   // Only visible rows are rendered.
   await page.getByLabel('Filter').fill('script%3E')
   await page
@@ -79,15 +83,14 @@ it('shows hostile texts in request bodies, addresses and errors without running 
   for (const [text, id] of requests) {
     await go(`requests/${id}`)
     await page.getByRole('group', { name: 'Body of the request' }).waitFor()
-    expect(await showsText(page, 'pre[aria-label="Body of the request"]', text), text.slice(0, 40)).toBe(true)
+    expect(await showsText('pre[aria-label="Body of the request"]', text), text.slice(0, 40)).toBe(true)
     expect(await page.evaluate(hacked), text.slice(0, 40)).toBeUndefined()
   }
   expect(problems).toEqual([])
-  await page.close()
 })
 
 it('shows hostile texts in the other views and as addresses without running them', { timeout: 120_000 }, async () => {
-  const { page, problems, go } = await openConsole(browser, sandbox, 'settings')
+  await go('settings')
   await page.getByText(script).first().waitFor()
   await go('snapshots')
   await go('clock')
@@ -96,5 +99,4 @@ it('shows hostile texts in the other views and as addresses without running them
     expect(await page.evaluate(hacked), text.slice(0, 40)).toBeUndefined()
   }
   expect(problems).toEqual([])
-  await page.close()
 })
