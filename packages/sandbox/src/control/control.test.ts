@@ -98,6 +98,13 @@ describe('faults', () => {
     expect(await (await send('GET', '/v2/volumes')).json()).toMatchObject({ meta: { total: created } })
   })
 
+  it('end a wait without a connection when the signal of the request aborts', async ({ sandbox }) => {
+    await sandbox.post('/_sandbox/faults', { operation: 'account_get', latency_ms: 60_000 })
+    const headers = { authorization: `Bearer ${sandbox.tokens.full}` }
+    const response = sandbox.fetch('http://127.0.0.1:4020/v2/account', { headers, signal: AbortSignal.timeout(20) })
+    await expect(response).rejects.toThrow(/timeout/)
+  })
+
   it('cut off a stream after its first chunks', async ({ sandbox }) => {
     await sandbox.post('/_sandbox/faults', { operation: '*', cut: 'middle', times: 1 })
     const question = { model: 'llama3.3-70b-instruct', stream: true, messages: [{ role: 'user', content: 'Do you have tide tables?' }] }
