@@ -20,7 +20,7 @@ export type Jobs = Readonly<Record<string, JobHandler>>
 /** Creates the objects that are the same in every account: they depend on no time, no generated id and no other object. */
 export type Catalog = (engine: Engine) => void
 
-/** Creates the objects of its own that a new account begins with, in a transaction. `auth/create-account.ts` sets the order of the families. */
+/** Creates the first objects of a new account, in a transaction. `auth/create-account.ts` sets the order of the families. */
 export type Seed = (ctx: AccountContext) => void
 
 interface Parts {
