@@ -1,5 +1,5 @@
 /**
- * Calls operations through the client with the mock: every sixteenth, or all of them for `pnpm verify mock`. Tests of rules are here too,
+ * Calls operations through the client with the mock: every 24th, or all of them for `pnpm verify mock`. Tests of rules are here too,
  * because Prism compiles the schemas once for each process.
  */
 import { startMock } from '@spindrift/mock'
@@ -17,7 +17,7 @@ import { type OperationReply, createOperationCaller, type RequestHeaders } from 
 
 const { entries: allEntries } = loadSpecification()
 checkBuilt(allEntries)
-const entries = sample(allEntries, Number(process.env['SPINDRIFT_TEST_EVERY'] ?? 16))
+const entries = sample(allEntries, Number(process.env['SPINDRIFT_TEST_EVERY'] ?? 24))
 const mock = await startMock({ port: 0 })
 afterAll(() => mock.close())
 
