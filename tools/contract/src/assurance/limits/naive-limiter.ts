@@ -52,7 +52,7 @@ export class NaiveLimiter {
   }
 
   #listSince(seconds: number, now: number): readonly CountedRequest[] {
-    return this.#requests.filter(({ at }) => at + seconds * 1000 > now)
+    return this.#requests.slice(this.#requests.findLastIndex(({ at }) => at + seconds * 1000 <= now) + 1)
   }
 
   /** Returns when the request fits into the limit; if it never does, when the first unit is released, or now. */
