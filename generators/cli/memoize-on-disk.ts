@@ -27,7 +27,7 @@ export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
 
 /** Sources of the generators, and the lockfile for their dependencies. */
 const listSources = (folder: string) => [
-  ...globSync('{sandbox,kit,model}/**/*.{ts,js}', { cwd: folder })
+  ...globSync('{sandbox,mcp,kit,model}/**/*.{ts,js}', { cwd: folder })
     .toSorted()
     .map((file) => join(folder, file)),
   join(folder, '../pnpm-lock.yaml'),

@@ -8,7 +8,7 @@ import { generateControls } from '../sandbox/generate-controls.ts'
 import { generateSandbox } from '../sandbox/generate.ts'
 import { generateSurface } from '../surface/generate.ts'
 import { generateTypes } from '../types/generate.ts'
-import type { Memoize } from '../kit/memoize.ts'
+import { type Memoize, withoutCache } from '../kit/memoize.ts'
 import type { ApiModel } from '../model/api-model.ts'
 import { readControls } from './read-controls.ts'
 
@@ -18,6 +18,7 @@ export interface Generator {
   readonly folders: readonly string[]
 }
 
+const controlDocument = readControls()
 /** Cached, as they do not depend on the model. */
 let controls: readonly GeneratedFile[] | undefined
 
@@ -28,7 +29,10 @@ export const generators: readonly Generator[] = [
   { name: 'mcp', generate: generateMcp, folders: ['packages/mcp/src/generated'] },
   {
     name: 'sandbox',
-    generate: (model, memoize) => [...generateSandbox(model, memoize), ...(controls ??= generateControls(readControls()))],
+    generate: (model, memoize = withoutCache) => [
+      ...generateSandbox(model, memoize),
+      ...(controls ??= memoize(['controls', controlDocument], () => generateControls(controlDocument))),
+    ],
     folders: ['packages/sandbox/src/generated'],
   },
   { name: 'openapi', generate: generateOpenApi, folders: ['packages/openapi/src/generated'] },

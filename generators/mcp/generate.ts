@@ -5,6 +5,7 @@
 import { banner } from '../kit/banner.ts'
 import { copyRuntime } from '../kit/copy-runtime.ts'
 import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
+import { type Memoize, withoutCache } from '../kit/memoize.ts'
 import { emitLiteral, emitPropertyName } from '../kit/emit-literal.ts'
 import { emitPath } from '../kit/emit-path.ts'
 import type { Api, ApiModel, Family, Operation, Tool } from '../model/api-model.ts'
@@ -12,6 +13,7 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import { createSchemas } from '../model/schemas.ts'
 import { widenAllValues } from '../kit/widen-values.ts'
 import { createCompiler } from '../kit/validators/create-compiler.ts'
+import { listInputs } from '../kit/validators/list-inputs.ts'
 import { type CalledOperation, findCalledOperation } from '../kit/describe-arguments.ts'
 import { describeTool } from './describe-tool.ts'
 import { inlineSchema } from './inline-schema.ts'
@@ -29,7 +31,7 @@ interface Entry {
   readonly called: CalledOperation
 }
 
-export function generateMcp(model: ApiModel): GeneratedFile[] {
+export function generateMcp(model: ApiModel, memoize: Memoize = withoutCache): GeneratedFile[] {
   const entries = listEntries(model)
   return [
     { path: `${folder}/tools.ts`, text: emitTools(entries) },
@@ -38,7 +40,7 @@ export function generateMcp(model: ApiModel): GeneratedFile[] {
     copyRuntime('mcp', `${folder}/tool-calls.ts`, 'tool-calls.ts'),
     copyRuntime('mcp', `${folder}/mask-secrets.ts`, 'mask-secrets.ts'),
     copyRuntime('mcp', `${folder}/validators/helpers.js`, 'validator-helpers.js'),
-    ...emitValidators(entries),
+    ...emitValidators(entries, memoize),
     ...emitCatalog(model, folder),
   ]
 }
@@ -74,12 +76,15 @@ function emitSchemas(entries: readonly Entry[]): string {
 }
 
 /** Emits the validators of the families that have tools, and an index by tool name. */
-function emitValidators(entries: readonly Entry[]): GeneratedFile[] {
+function emitValidators(entries: readonly Entry[], memoize: Memoize): GeneratedFile[] {
   const families = new Map(entries.map(({ api, family }) => [family.name, { api, family }]))
-  const files = [...families.values()].map(({ api, family }) => {
-    const own = { ...family, operations: family.operations.filter(({ tool }) => tool) }
-    return { path: emitPath(`${folder}/validators`, `${family.name}.js`), text: createCompiler(api, 'mcp').writeRequests(own) }
-  })
+  const apis = [...new Set(entries.map(({ api }) => api))]
+  const files = memoize(['mcp', entries.map(({ operation }) => operation.id), apis.map(listInputs)], () =>
+    [...families.values()].map(({ api, family }) => {
+      const own = { ...family, operations: family.operations.filter(({ tool }) => tool) }
+      return { path: emitPath(`${folder}/validators`, `${family.name}.js`), text: createCompiler(api, 'mcp').writeRequests(own) }
+    }),
+  )
   const names = entries.map(
     ({ tool, operation, family }) =>
       `  ${emitPropertyName(tool.name)}: ${operation.body ? `${emitFamilyName(family)}.body_${operation.id}` : 'undefined'},\n`,

@@ -42,9 +42,7 @@ function parse(path: string): DocumentContent {
     if (!(error instanceof YAMLException)) throw error
     throw new Error(
       `${relative(repoFolder, path)}:${(error.mark?.line ?? 0) + 1}:${(error.mark?.column ?? 0) + 1}: ${error.reason}. Fix the YAML at this place.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     )
   }
 }

@@ -2,7 +2,7 @@
  * `pnpm spec lint`: lints whole APIs. Validating examples is the slowest part, because it compiles schemas. It runs
  * only for documents that changed since they last passed, or that refer to such a document.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { load } from 'js-yaml'
@@ -92,12 +92,10 @@ function fileOf(api: Api): string {
 }
 
 function readPassedHashes(api: Api): Hashes {
-  const file = fileOf(api)
-  if (!existsSync(file)) return {}
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Hashes
+    return JSON.parse(readFileSync(fileOf(api), 'utf8')) as Hashes
   } catch {
-    // The file is incomplete because a process was interrupted; check everything again.
+    // The file is missing, or incomplete because a process was interrupted; check everything.
     return {}
   }
 }
