@@ -22,7 +22,7 @@ export function runGenerators(root: string, bundles: LoadedBundles): Run {
   const started = performance.now()
   const model = buildModel(bundles)
   const modelMs = performance.now() - started
-  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift`, `${root}generators`)
+  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift/generated`, `${root}generators`)
   const rows: Row[] = []
   const files = generators.flatMap((generator) => {
     const before = performance.now()
