@@ -52,13 +52,17 @@ const answers: Readonly<Record<string, Script>> = {
   'half of it': cutBody(),
 }
 
-/** Returns the properties to compare. Times and ports differ. */
-async function inspectResponse(fetch: Fetch, script: Script, method: string, read: (response: Response) => unknown) {
-  const server = await startServer((response, request) => {
+async function startUndated(script: Script): Promise<string> {
+  const { url } = await startServer((response, request) => {
     response.sendDate = false
     return script(response, request)
   })
-  const response = await fetch(`${server.url}/v2/things?page=2`, { method }).catch((error: Error) => error)
+  return url
+}
+
+/** Returns the properties to compare. Times and ports differ. */
+async function inspectResponse(fetch: Fetch, url: string, method: string, read: (response: Response) => unknown) {
+  const response = await fetch(`${url}/v2/things?page=2`, { method }).catch((error: Error) => error)
   if (response instanceof Error) return response.message
   const { status, statusText, ok, type, redirected, bodyUsed, headers } = response
   const content = await Promise.resolve(response)
@@ -73,7 +77,7 @@ async function inspectResponse(fetch: Fetch, script: Script, method: string, rea
     content,
     // The value differs only for pages.
     type: type === 'basic' ? 'default' : type,
-    path: response.url.replace(server.url, ''),
+    path: response.url.replace(url, ''),
     headers: [...headers],
     cookies: headers.getSetCookie(),
     after: { bodyUsed: response.bodyUsed, hasBody: response.body !== null, isOne: response instanceof Response },
@@ -97,18 +101,19 @@ const readers: Readonly<Record<string, (response: Response) => unknown>> = {
 
 describe.each(Object.entries(answers))('%s', (_, script) => {
   test.each(Object.entries(readers))('%s', async (_name, read) => {
+    const url = await startUndated(script)
     for (const method of ['GET', 'HEAD']) {
-      const expected = await inspectResponse(fetch as Fetch, script, method, read)
-      expect(await inspectResponse(nodeFetch, script, method, read)).toEqual(expected)
+      const expected = await inspectResponse(fetch as Fetch, url, method, read)
+      expect(await inspectResponse(nodeFetch, url, method, read)).toEqual(expected)
     }
   })
 })
 
 test.each([301, 302, 303, 307, 308])('a redirect (%i) is returned', async (status) => {
-  const script = send(status, 'elsewhere', { location: 'to?page=2' })
-  const manualFetch: Fetch = (url, init) => fetch(url, { ...init, redirect: 'manual' })
-  const expected = await inspectResponse(manualFetch, script, 'POST', (response) => response.text())
-  expect(await inspectResponse(nodeFetch, script, 'POST', (response) => response.text())).toEqual(expected)
+  const url = await startUndated(send(status, 'elsewhere', { location: 'to?page=2' }))
+  const manualFetch: Fetch = (address, init) => fetch(address, { ...init, redirect: 'manual' })
+  const expected = await inspectResponse(manualFetch, url, 'POST', (response) => response.text())
+  expect(await inspectResponse(nodeFetch, url, 'POST', (response) => response.text())).toEqual(expected)
 })
 
 describe('a body as a stream', () => {
