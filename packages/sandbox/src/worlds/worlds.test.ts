@@ -1,5 +1,5 @@
 /** The worlds that a sandbox can begin with. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
@@ -19,6 +19,13 @@ describe('tidewater', () => {
     expect((await get('/v2/droplets/412800101')).body.droplet).toMatchObject({ name: 'web-01', status: 'active' })
     expect((await get('/v2/databases/9cc10173-e9ea-4176-9dbc-a4cee4c4ff30')).body.database.name).toBe('orders-pg')
     expect((await get('/v2/reserved_ips/203.0.113.25')).body.reserved_ip.droplet.name).toBe('web-01')
+  })
+
+  it('has only UUIDs with a version and variant that strict parsers accept', () => {
+    const text = readFileSync(new URL('../../worlds/tidewater.yaml', import.meta.url), 'utf8')
+    const ids = text.match(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g) ?? []
+    expect(ids.length).toBeGreaterThan(50)
+    expect(ids.filter((id) => !/^.{14}[1-8].{4}[89ab]/.test(id))).toEqual([])
   })
 
   it('has its default project and VPCs from its initial time', async ({ tidewater: { get } }) => {
