@@ -2,7 +2,8 @@
 import type { GenaiModelEntry } from './entry.ts'
 
 const first = '2026-01-15T00:00:00Z'
-const plain = {
+/** Default fields of a model. */
+const defaults = {
   provider: 'MODEL_PROVIDER_DIGITALOCEAN',
   capabilities: [],
   settings: [],
@@ -11,8 +12,8 @@ const plain = {
   revised: first,
 } as const
 
-const vectors = {
-  ...plain,
+const embeddings = {
+  ...defaults,
   type: 'embedding',
   input: ['text'],
   output: ['vector'],
@@ -21,11 +22,19 @@ const vectors = {
   availability: ['serverless', 'agents'],
 } as const
 
-const made = { ...plain, contextWindow: 4096, input: ['text'], uses: ['MODEL_USECASE_SERVERLESS'], availability: ['serverless'] } as const
+/** Default fields of a model that generates images or audio. */
+const generators = {
+  ...defaults,
+  contextWindow: 4096,
+  input: ['text'],
+  uses: ['MODEL_USECASE_SERVERLESS'],
+  availability: ['serverless'],
+  endpoints: [{ endpoint: '/v1/async-invoke', capabilities: [] }],
+} as const
 
 export const otherModels: readonly GenaiModelEntry[] = [
   {
-    ...vectors,
+    ...embeddings,
     uuid: '5a7d92e0-1c38-4be6-a4f5-0d83c61e7b24',
     id: 'gte-large-en-v1.5',
     name: 'GTE Large EN v1.5',
@@ -43,7 +52,7 @@ export const otherModels: readonly GenaiModelEntry[] = [
     released: 1_713_916_800,
   },
   {
-    ...vectors,
+    ...embeddings,
     uuid: 'b9160f3e-74c2-4d85-95ab-e2071d8c64f3',
     id: 'all-mini-lm-l6-v2',
     name: 'All-MiniLM-L6-v2',
@@ -61,7 +70,7 @@ export const otherModels: readonly GenaiModelEntry[] = [
     released: 1_630_281_600,
   },
   {
-    ...vectors,
+    ...embeddings,
     uuid: 'd2f4708b-3ea9-4c16-b05d-8f96a1e7c432',
     id: 'multi-qa-mpnet-base-dot-v1',
     name: 'Multi-QA-mpnet-base-dot-v1',
@@ -78,7 +87,7 @@ export const otherModels: readonly GenaiModelEntry[] = [
     released: 1_629_676_800,
   },
   {
-    ...plain,
+    ...defaults,
     uuid: '0e85c7d1-f29b-4a63-8d40-5b1e96f3a7c2',
     id: 'bge-reranker-v2-m3',
     name: 'BGE Reranker v2 M3',
@@ -100,7 +109,7 @@ export const otherModels: readonly GenaiModelEntry[] = [
     released: 1_710_720_000,
   },
   {
-    ...made,
+    ...generators,
     uuid: '9c3b61e4-08d7-45fa-ae92-d7f05c2b8146',
     id: 'openai-gpt-image-1',
     name: 'GPT Image 1',
@@ -123,7 +132,7 @@ export const otherModels: readonly GenaiModelEntry[] = [
     released: 1_745_366_400,
   },
   {
-    ...made,
+    ...generators,
     uuid: '71d0e8a6-b35c-4f29-86e1-4a9cf72d05b3',
     id: 'fal-ai/flux/schnell',
     name: 'FLUX.1 schnell',
@@ -134,12 +143,11 @@ export const otherModels: readonly GenaiModelEntry[] = [
     description: 'Draws pictures quickly, for drafts',
     output: ['image'],
     parameterCount: 12,
-    endpoints: [{ endpoint: '/v1/async-invoke', capabilities: [] }],
     prices: { price_per_megapixel: 0.003 },
     released: 1_722_470_400,
   },
   {
-    ...made,
+    ...generators,
     uuid: 'c48f27b9-6a1d-4035-92ce-07e8d5b3f160',
     id: 'fal-ai/elevenlabs/tts/multilingual-v2',
     name: 'Multilingual TTS v2',
@@ -150,12 +158,11 @@ export const otherModels: readonly GenaiModelEntry[] = [
     description: 'Reads texts aloud in many languages and voices',
     output: ['audio'],
     uses: ['MODEL_USECASE_SERVERLESS', 'MODEL_USECASE_AUDIO'],
-    endpoints: [{ endpoint: '/v1/async-invoke', capabilities: [] }],
     prices: { price_per_thousand_characters: 0.1 },
     released: 1_732_579_200,
   },
   {
-    ...made,
+    ...generators,
     uuid: '2f6d90b1-84ce-4a57-b3e8-60d1c7f29a34',
     id: 'fal-ai/stable-audio-25/text-to-audio',
     name: 'Stable Audio 2.5',
@@ -166,12 +173,11 @@ export const otherModels: readonly GenaiModelEntry[] = [
     description: 'Makes music and sounds from a description',
     output: ['audio'],
     uses: ['MODEL_USECASE_SERVERLESS', 'MODEL_USECASE_AUDIO'],
-    endpoints: [{ endpoint: '/v1/async-invoke', capabilities: [] }],
     prices: { price_per_second: 0.004 },
     released: 1_757_462_400,
   },
   {
-    ...made,
+    ...generators,
     uuid: 'e3a7508c-19bd-4f62-94d5-c82b6e0f71a9',
     id: 'fal-ai/fast-sdxl',
     name: 'Fast SDXL',
@@ -182,7 +188,6 @@ export const otherModels: readonly GenaiModelEntry[] = [
     description: 'Draws pictures quickly and cheaply',
     output: ['image'],
     parameterCount: 3.5,
-    endpoints: [{ endpoint: '/v1/async-invoke', capabilities: [] }],
     prices: { price_per_megapixel: 0.001 },
     released: 1_690_329_600,
   },
