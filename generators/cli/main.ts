@@ -25,7 +25,7 @@ new Command('generate')
   .parse()
 
 function generate({ check = false, json = false }): number {
-  const started = performance.now()
+  const startTime = performance.now()
   const bundles = loadBundles(`${root}spec/dist`)
   const { model, files, rows, difference, modelMs } = runGenerators(root, bundles)
   if (check) {
@@ -36,6 +36,6 @@ function generate({ check = false, json = false }): number {
     return stale.length > 0 ? 1 : 0
   }
   applyFiles(root, files, difference)
-  printSummary({ bundles, model, rows, difference, modelMs, totalMs: performance.now() - started }, json)
+  printSummary({ bundles, model, rows, difference, modelMs, totalMs: performance.now() - startTime }, json)
   return 0
 }

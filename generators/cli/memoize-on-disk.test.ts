@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoizeOnDisk } from './memoize-on-disk.ts'
 
 let root = ''
-let made = 0
-const make = () => [{ path: 'a.js', text: `made ${(made += 1)}` }]
+let generatedCount = 0
+const make = () => [{ path: 'a.js', text: `made ${(generatedCount += 1)}` }]
 /** Simulates the next run of the program. */
 const run = (inputs: unknown) => memoizeOnDisk(join(root, 'kept'), join(root, 'generators'))(inputs, make)
 
 beforeEach(() => {
-  made = 0
+  generatedCount = 0
   root = mkdtempSync(join(tmpdir(), 'memoize-'))
   mkdirSync(join(root, 'generators/kit'), { recursive: true })
   writeFileSync(join(root, 'generators/kit/a.ts'), '1')

@@ -12,16 +12,16 @@ export function memoizeOnDisk(folder: string, codeFolder: string): Memoize {
   const code = hash(listSources(codeFolder).map((file) => readFileSync(file, 'utf8')))
   return (inputs, generate) => {
     const path = join(folder, `${hash([code, process.version, JSON.stringify(inputs)])}.json`)
-    const kept = read(path)
-    if (kept) return kept
-    const made = generate()
+    const cached = read(path)
+    if (cached) return cached
+    const files = generate()
     mkdirSync(folder, { recursive: true })
     // Written to a temporary file and renamed, so that no process reads a partial file.
     const temporary = `${path}.${process.pid}`
-    writeFileSync(temporary, JSON.stringify(made))
+    writeFileSync(temporary, JSON.stringify(files))
     renameSync(temporary, path)
     removeOldest(folder)
-    return made
+    return files
   }
 }
 
@@ -35,9 +35,9 @@ const listSources = (folder: string) => [
 
 function read(path: string): GeneratedFile[] | undefined {
   try {
-    const kept = JSON.parse(readFileSync(path, 'utf8')) as GeneratedFile[]
+    const files = JSON.parse(readFileSync(path, 'utf8')) as GeneratedFile[]
     utimesSync(path, new Date(), new Date())
-    return kept
+    return files
   } catch {
     // Missing or damaged.
     return undefined

@@ -39,10 +39,10 @@ function toTable({ bundles, model, rows, difference, modelMs, totalMs }: Summary
     const bytes = bundles.documents.find((document) => document.api === api.name)?.bytes ?? 0
     return [`spec/${api.name}`, `${countOperations(api)} operations`, `${countSchemas(api)} schemas`, formatBytes(bytes)]
   })
-  const made = rows.map((row) => [row.generator, `${row.files} files`, formatBytes(row.bytes), `${Math.round(row.ms)} ms`])
+  const cells = rows.map((row) => [row.generator, `${row.files} files`, formatBytes(row.bytes), `${Math.round(row.ms)} ms`])
   const { written, removed, unchanged } = difference
   const total = `${written.length} written, ${removed.length} removed, ${unchanged} unchanged; model ${Math.round(modelMs)} ms, all ${Math.round(totalMs)} ms`
-  return [alignColumns(sources), '', alignColumns(made), '', total].join('\n')
+  return [alignColumns(sources), '', alignColumns(cells), '', total].join('\n')
 }
 
 function countOperations(api: ApiModel['apis'][number]): number {

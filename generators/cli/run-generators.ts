@@ -19,17 +19,17 @@ export interface Run {
 
 /** @param root the repository's folder */
 export function runGenerators(root: string, bundles: LoadedBundles): Run {
-  const started = performance.now()
+  const startTime = performance.now()
   const model = buildModel(bundles)
-  const modelMs = performance.now() - started
+  const modelMs = performance.now() - startTime
   const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift/generated`, `${root}generators`)
   const rows: Row[] = []
   const files = generators.flatMap((generator) => {
     const before = performance.now()
-    const made = generator.generate(model, memoize)
-    const bytes = made.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0)
-    rows.push({ generator: generator.name, files: made.length, bytes, ms: performance.now() - before })
-    return made
+    const generated = generator.generate(model, memoize)
+    const bytes = generated.reduce((sum, file) => sum + Buffer.byteLength(file.text), 0)
+    rows.push({ generator: generator.name, files: generated.length, bytes, ms: performance.now() - before })
+    return generated
   })
   const owned = generators.flatMap(({ folders }) => folders)
   return { model, files, rows, difference: compareFiles(root, sortFiles(files), owned), modelMs }

@@ -23,9 +23,9 @@ export function emitArguments({ request, type }: Form, args: Arguments | undefin
 export function emitTargetTypes({ request, type }: Form, args: Arguments | undefined, names: TypeNames): string {
   const ids = args ? emitIds(args.ids, names) : []
   // A required parameter follows.
-  const whole = `request: ${type}${request.startsWith('request?') ? ' | undefined' : ''}`
-  if (ids.length === 0) return `[${whole}]`
-  return ids.length === 1 ? `[${ids[0]} | ${type}]` : `[${ids.join(', ')}] | [${whole}]`
+  const parameter = `request: ${type}${request.startsWith('request?') ? ' | undefined' : ''}`
+  if (ids.length === 0) return `[${parameter}]`
+  return ids.length === 1 ? `[${ids[0]} | ${type}]` : `[${ids.join(', ')}] | [${parameter}]`
 }
 
 export function emitIds(ids: readonly Parameter[], names: TypeNames): string[] {

@@ -14,9 +14,10 @@ export interface Examples {
 
 export function emitExamples(operation: Operation, family: Family, args: Arguments | undefined): Examples {
   const body = findShortest(operation.body)
-  const needed = operation.parameters.filter(({ required }) => required)
-  if (needed.some((parameter) => findExample(parameter) === undefined) || (operation.body?.required && body === undefined)) return {}
-  const request = getRequest(needed, body)
+  const requiredParameters = operation.parameters.filter(({ required }) => required)
+  if (requiredParameters.some((parameter) => findExample(parameter) === undefined) || (operation.body?.required && body === undefined))
+    return {}
+  const request = getRequest(requiredParameters, body)
   const call = emitCallee(family, operation.name)
   const byName = emitCall(call, Object.keys(request).length > 0 ? [request] : [])
   if (!args) return { byName }

@@ -16,10 +16,10 @@ import { type FeaturesOf, emitMethod } from './emit-method.ts'
 import { emitRow } from './emit-row.ts'
 import { emitVerb } from './emit-verb.ts'
 
-export function emitFamily(each: ApiFamily, homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
+export function emitFamily(each: ApiFamily, modulesByType: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
   const { family } = each
   const imports = new TypeImports()
-  const names = nameTypes(imports, family.name, familyModule, homes)
+  const names = nameTypes(imports, family.name, familyModule, modulesByType)
   const declaration = emitInterface(family, names, featuresOf)
   names.own('configuration.ts', 'ClientOptions')
   names.own('family-table.ts', 'FamilyTable')
@@ -91,8 +91,8 @@ export function emitInterface(family: Family, names: TypeNames, featuresOf: Feat
     const writes = { operation, family, names, features, name: emitPropertyName(name), result: emitResult(operation, names) }
     return verb ? emitVerb(writes, verb, indent) : emitMethod(writes, indent)
   })
-  const waits = family.operations.flatMap((operation) => featuresOf(operation).actionSchema ?? [])
-  return `${emitComment([family.description])}export interface ${interfaceName(family)} {\n${members}${waits.map((schema) => emitWait(schema, names)).join('')}}\n`
+  const actionSchemas = family.operations.flatMap((operation) => featuresOf(operation).actionSchema ?? [])
+  return `${emitComment([family.description])}export interface ${interfaceName(family)} {\n${members}${actionSchemas.map((schema) => emitWait(schema, names)).join('')}}\n`
 }
 
 interface Member extends TableEntry {

@@ -35,12 +35,12 @@ export function emitMethod({ operation, names, features, name, result }: MethodC
   const comment = (example: string | undefined) =>
     emitComment([operation.summary, '', operation.description, ...describeMethod(operation, features, example)], indent)
   const forms = listForms(operation, names)
-  const whole: Form = { request: names.request(operation), type: names.requestType(operation), body: result }
+  const fullForm: Form = { request: names.request(operation), type: names.requestType(operation), body: result }
   const streams = forms.flatMap(({ stream }) => stream ?? [])
-  return [...forms, whole]
+  return [...forms, fullForm]
     .flatMap((form) => {
       const calls =
-        form === whole ? [emitCall(features, form.body, names), ...streams] : [form.stream ?? emitCall(features, form.body, names)]
+        form === fullForm ? [emitCall(features, form.body, names), ...streams] : [form.stream ?? emitCall(features, form.body, names)]
       const signatures = emitSignatures(form, calls.join(' | '), name, names, features)
       // Editors show the comment of the signature that is called.
       return signatures.map(
@@ -69,10 +69,10 @@ function emitDeprecated({ deprecation }: Operation): CommentLine {
 function emitSignatures(form: Form, call: string, name: string, names: TypeNames, features: Features): string[] {
   const { item, states, args } = features
   const { body: result } = form
-  const ways = emitArguments(form, args, names).map((way) => `${way}, ${emitOptions(features, names)}`)
-  if (!states) return ways.map((way) => `${name}(${way}): ${call}`)
+  const parameterLists = emitArguments(form, args, names).map((parameters) => `${parameters}, ${emitOptions(features, names)}`)
+  if (!states) return parameterLists.map((parameters) => `${name}(${parameters}): ${call}`)
   const types = [
-    ways.map((way) => `[${way}]`).join(' | '),
+    parameterLists.map((parameters) => `[${parameters}]`).join(' | '),
     emitTargetTypes(form, args, names),
     result,
     states.map(emitString).join(' | '),

@@ -9,9 +9,9 @@ import { getFacts } from '../kit/get-facts.ts'
 
 /** Uses path prefixes, as one row per path would make every bundle larger. */
 export function emitPaths(families: readonly ApiFamily[]): string {
-  const places = families.flatMap(({ api, family }) => family.operations.map((operation) => ({ api, operation })))
-  const prefixes = findPrefixes(places).map(({ prefix, api }) => `  ${emitPropertyName(prefix)}: ${emitString(api)},\n`)
-  const facts = places
+  const entries = families.flatMap(({ api, family }) => family.operations.map((operation) => ({ api, operation })))
+  const prefixes = findPrefixes(entries).map(({ prefix, api }) => `  ${emitPropertyName(prefix)}: ${emitString(api)},\n`)
+  const facts = entries
     .toSorted((a, b) => compareText(a.operation.path, b.operation.path))
     .filter(({ operation }) => Object.keys(getFacts(operation)).length > 0)
     .map(({ operation }) => `  ${emitPropertyName(operation.path)}: ${emitLiteral(getFacts(operation))},\n`)
@@ -31,12 +31,12 @@ interface Place {
 }
 
 /** Finds the shortest unambiguous prefix of each path outside the control API. */
-function findPrefixes(places: readonly Place[]): { readonly prefix: string; readonly api: string }[] {
+function findPrefixes(entries: readonly Place[]): { readonly prefix: string; readonly api: string }[] {
   const found = new Map<string, string>()
-  for (const { api, operation } of places) {
+  for (const { api, operation } of entries) {
     if (api === 'control') continue
-    const others = places.filter((place) => place.api !== api).map((place) => place.operation.path)
-    const prefix = listBeginnings(operation.path).find((beginning) => !others.some((path) => path.startsWith(beginning)))
+    const others = entries.filter((entry) => entry.api !== api).map((entry) => entry.operation.path)
+    const prefix = listBeginnings(operation.path).find((candidate) => !others.some((path) => path.startsWith(candidate)))
     if (prefix === undefined) {
       throw new SpecError(
         operation.source,

@@ -15,9 +15,12 @@ export function findArguments(operation: Operation, schemas: SchemaIndex): Argum
     parameters.filter((parameter) => parameter.in === 'path' && parameter.name === name),
   )
   const names = body ? body.content.flatMap(({ schema }) => nameFields(schema, schemas)) : query.map(({ name }) => name)
-  const taken = names.find((name) => ['path', 'query', 'header', 'body'].includes(name))
-  if (taken && ids.length === 0) {
-    throw new SpecError(operation.source, `A field named "${taken}" of ${operation.id} has the name of a request part. Rename the field.`)
+  const conflict = names.find((name) => ['path', 'query', 'header', 'body'].includes(name))
+  if (conflict && ids.length === 0) {
+    throw new SpecError(
+      operation.source,
+      `A field named "${conflict}" of ${operation.id} has the name of a request part. Rename the field.`,
+    )
   }
   return { ids, part, isRequired: body ? body.required : query.some(({ required }) => required) }
 }

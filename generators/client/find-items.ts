@@ -26,7 +26,7 @@ export function findItems(operation: Operation, body: SchemaObject, schemas: Sch
     body,
   )
   const item = array.items ?? (typeof array.additionalProperties === 'object' ? array.additionalProperties : {})
-  const named = findNamed(item, schemas)
+  const component = findNamed(item, schemas)
   const key = findKey(operation, item, schemas)
   const size = isPaged ? findSize(query) : undefined
   return {
@@ -35,7 +35,7 @@ export function findItems(operation: Operation, body: SchemaObject, schemas: Sch
       ...(key !== 'id' && isPaged && { key }),
       ...(size && { size }),
     },
-    item: named ? { schema: named.name } : { at: [...path, array.items ? 'number' : 'string'] },
+    item: component ? { schema: component.name } : { at: [...path, array.items ? 'number' : 'string'] },
     isPlain: path.length === 1,
   }
 }

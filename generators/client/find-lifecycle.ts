@@ -27,8 +27,8 @@ interface Place {
 }
 
 function findPlaces(schema: SchemaObject, path: readonly string[], depth: number, schemas: SchemaIndex): Place[] {
-  const named = findNamed(schema, schemas)
-  if (named?.lifecycle) return [{ schema: named, path: [...path, named.lifecycle.field] }]
+  const component = findNamed(schema, schemas)
+  if (component?.lifecycle) return [{ schema: component, path: [...path, component.lifecycle.field] }]
   if (depth === 0) return []
   const { properties = {} } = followReference(schema, schemas)
   return Object.entries(properties).flatMap(([name, member]) => findPlaces(member, [...path, name], depth - 1, schemas))

@@ -31,13 +31,13 @@ export function generateClient(model: ApiModel): GeneratedFile[] {
     .flatMap((api) => api.families.map((family) => ({ api: family.operations[0]?.server ?? api.name, family, document: api })))
     .filter(({ family }) => family.operations.length > 0)
     .toSorted((a, b) => compareText(a.family.name, b.family.name))
-  const homes = findHomes(model)
+  const modulesByType = findHomes(model)
   const features = findFeatures(families, model)
   const featuresOf: FeaturesOf = (operation) => features.get(operation) ?? { facts: {}, startsActions: false, hover: '', examples: {} }
   return [
-    ...families.map((each) => ({ path: emitPath(folder, `${each.family.name}.ts`), text: emitFamily(each, homes, featuresOf) })),
+    ...families.map((each) => ({ path: emitPath(folder, `${each.family.name}.ts`), text: emitFamily(each, modulesByType, featuresOf) })),
     { path: `${folder}/all-tables.ts`, text: emitAllTables(families, featuresOf) },
-    { path: `${folder}/cloud.ts`, text: emitCloud(families, homes, featuresOf) },
+    { path: `${folder}/cloud.ts`, text: emitCloud(families, modulesByType, featuresOf) },
     { path: `${folder}/paths.ts`, text: emitPaths(families) },
     { path: `${folder}/lifecycles.ts`, text: emitLifecycles(families, featuresOf) },
     emitTokenLimits('client', `${folder}/token-limits.ts`, model),
@@ -77,15 +77,17 @@ function emitAllTables(families: readonly ApiFamily[], featuresOf: FeaturesOf): 
 }
 
 /** Emits all interfaces in one module: see the index of packages/types. */
-function emitCloud(families: readonly ApiFamily[], homes: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
+function emitCloud(families: readonly ApiFamily[], modulesByType: ReadonlyMap<string, string>, featuresOf: FeaturesOf): string {
   const imports = new TypeImports()
-  const declarations = families.map(({ family }) => emitInterface(family, nameTypes(imports, family.name, wholeModule, homes), featuresOf))
+  const declarations = families.map(({ family }) =>
+    emitInterface(family, nameTypes(imports, family.name, wholeModule, modulesByType), featuresOf),
+  )
   const members = emitFamilies(
     families.map(({ family }) => ({ family, steps: family.group.split('_') })),
     '  ',
   )
-  const whole = `/** One property for each family. */\nexport interface CloudFamilies {\n${members}}\n`
-  return [banner('client'), imports.write(), ...declarations, whole].join('\n')
+  const declaration = `/** One property for each family. */\nexport interface CloudFamilies {\n${members}}\n`
+  return [banner('client'), imports.write(), ...declarations, declaration].join('\n')
 }
 
 interface NestedFamily extends NamedItem {

@@ -18,7 +18,7 @@ export function getFeatures(operation: Operation, family: Family, schemas: Schem
   const body = findBody(operation)
   const items = body && operation.method === 'get' ? findItems(operation, body, schemas) : undefined
   const lifecycle = body && operation.method === 'get' && !items?.isPlain ? findLifecycle(body, schemas) : undefined
-  const started = body && operation.action ? findActionFacts(operation, family, body, schemas) : undefined
+  const actionFacts = body && operation.action ? findActionFacts(operation, family, body, schemas) : undefined
   const { effect } = operation
   const stream = findStream(operation)
   const args = findArguments(operation, schemas)
@@ -41,15 +41,15 @@ export function getFeatures(operation: Operation, family: Family, schemas: Schem
       }),
       ...(lifecycle && { state: lifecycle.path }),
       ...(actionSchema && { waits: true }),
-      ...started?.facts,
+      ...actionFacts?.facts,
       ...(stream && { stream: stream.stream }),
       ...findVerbs(operation),
       ...(operation.deprecation && { deprecated: describeUse(operation.deprecation, nameInClient) }),
     },
     ...(items && { item: items.item }),
     ...(lifecycle && { states: Object.keys(lifecycle.states), lifecycle: lifecycle.states }),
-    ...(started?.lifecycle && { lifecycle: started.lifecycle }),
-    startsActions: started !== undefined,
+    ...(actionFacts?.lifecycle && { lifecycle: actionFacts.lifecycle }),
+    startsActions: actionFacts !== undefined,
     ...(actionSchema && { actionSchema }),
     ...(args && { args }),
   }
@@ -57,9 +57,9 @@ export function getFeatures(operation: Operation, family: Family, schemas: Schem
 
 /** Fact `input`, if it differs from the default of the method. */
 function findInputPart({ method }: Operation, args: Arguments | undefined, hasQuery: boolean) {
-  const usual = method.startsWith('p') ? 'body' : hasQuery ? 'query' : ''
+  const defaultPart = method.startsWith('p') ? 'body' : hasQuery ? 'query' : ''
   const input = args?.part ?? ''
-  return input === usual ? {} : { input }
+  return input === defaultPart ? {} : { input }
 }
 
 /** Fact `parts`, if the request has other parts than `input`, besides path and headers. */
@@ -70,8 +70,8 @@ function findParts({ parameters, body }: Operation, args: Arguments | undefined)
 
 /** Fact `query`: the known query parameters, to reject misspelled ones. Omits the default pagination parameters. */
 function findQuery({ parameters }: Operation, { pages, size }: Readonly<Record<string, unknown>>) {
-  const usual = pages !== undefined && size === undefined ? ['page', 'per_page'] : []
-  const names = parameters.filter((each) => each.in === 'query' && !usual.includes(each.name)).map(({ name }) => name)
+  const pageParameters = pages !== undefined && size === undefined ? ['page', 'per_page'] : []
+  const names = parameters.filter((each) => each.in === 'query' && !pageParameters.includes(each.name)).map(({ name }) => name)
   return names.length > 0 ? { query: names.join(' ') } : {}
 }
 

@@ -21,17 +21,17 @@ export interface TypeNames {
 export function nameTypes(
   imports: TypeImports,
   family: string,
-  moduleOf: (home: string) => string,
-  homes: ReadonlyMap<string, string>,
+  moduleOf: (module: string) => string,
+  modulesByType: ReadonlyMap<string, string>,
 ): TypeNames {
-  const use = (home: string, name: string) => {
-    imports.add(moduleOf(home), name)
+  const use = (module: string, name: string) => {
+    imports.add(moduleOf(module), name)
     return name
   }
   const describe = (content: readonly MediaType[]) => {
     const mentions = new Set<string>()
     const text = emitContent(content, mentions)
-    for (const name of mentions) use(homes.get(name) ?? family, name)
+    for (const name of mentions) use(modulesByType.get(name) ?? family, name)
     return text
   }
   const requestType = (operation: Operation, body?: SchemaObject) => {
@@ -43,11 +43,11 @@ export function nameTypes(
     request: (operation, body) => `request${needsRequest(operation) ? '' : '?'}: ${requestType(operation, body)}`,
     type: (schema) => {
       const { text, mentions } = printSchema(schema)
-      for (const name of mentions) use(homes.get(name) ?? family, name)
+      for (const name of mentions) use(modulesByType.get(name) ?? family, name)
       return text
     },
     reply: ({ content }) => (content.length === 0 ? 'undefined' : describe(content)),
-    schema: (name) => use(homes.get(name) ?? family, name),
+    schema: (name) => use(modulesByType.get(name) ?? family, name),
     own: (module, name) => {
       imports.add(`../${module}`, name)
       return name
@@ -55,7 +55,7 @@ export function nameTypes(
   }
 }
 
-export const familyModule = (home: string): string => `@spindrift/types/${home}`
+export const familyModule = (module: string): string => `@spindrift/types/${module}`
 export const wholeModule = (): string => '@spindrift/types'
 
 /** Joins a multi-line object type into one line. */

@@ -33,13 +33,13 @@ export function findCalledOperation(apis: readonly Api[], tool: Tool, { source }
 /** Bounds of the converted number, as the schema of the string argument cannot have them. */
 function describeBounds({ to, as }: Exclude<Target, string>, operation: Operation, schemas: Schemas): object {
   if (as !== 'integer') return {}
-  const [place, ...steps] = to.split('.')
+  const [location, ...steps] = to.split('.')
   const start =
-    place === 'body'
+    location === 'body'
       ? operation.body?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema
-      : operation.parameters.find((parameter) => parameter.in === place && parameter.name === steps.join('.'))?.schema
+      : operation.parameters.find((parameter) => parameter.in === location && parameter.name === steps.join('.'))?.schema
   const walk = (schema: SchemaObject | undefined, step: string) => schema && schemas.propertiesOf(schema)[step]
-  const schema = place === 'body' ? steps.reduce(walk, start) : start
+  const schema = location === 'body' ? steps.reduce(walk, start) : start
   if (!schema) throw new SpecError(operation.source, `A tool sends "${to}", which ${operation.id} does not have.`)
   const { minimum, maximum } = schemas.open(schema)
   return { minimum, maximum }

@@ -28,7 +28,7 @@ describe('emitComment', () => {
   })
 
   it('keeps any text inside the comment and creates no tags', () => {
-    const pieces = fc.constantFrom(
+    const fragments = fc.constantFrom(
       '*',
       '/',
       '@',
@@ -47,7 +47,7 @@ describe('emitComment', () => {
       '\ud800',
       '\u0000',
     )
-    const texts = fc.oneof(fc.string({ unit: pieces, maxLength: 30 }), fc.string({ unit: 'binary' }))
+    const texts = fc.oneof(fc.string({ unit: fragments, maxLength: 30 }), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(fc.array(texts, { maxLength: 4 }), (lines) => {
         const file = ts.createSourceFile('a.ts', `${emitComment(lines)}interface A {}`, ts.ScriptTarget.ESNext, true)

@@ -19,7 +19,7 @@ export function emitIdentifier(name: string): string {
 
 /** `list_kafka_topics` or `reserved-ips` → `listKafkaTopics`, `reservedIps`. */
 export function toCamelCase(name: string): string {
-  return name.replace(/[_-]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  return name.replace(/[_-]+([A-Za-z0-9])/g, (_, character: string) => character.toUpperCase())
 }
 
 /** `volumes_list` → `VolumesList`. */

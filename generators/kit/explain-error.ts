@@ -28,10 +28,10 @@ export function findLine(root: string, source: Source): number {
       const entry = isMap<ParsedNode, ParsedNode>(node) ? node.items.find(({ key }) => String(key.value) === name) : undefined
       const value = entry ? entry.value : isSeq<ParsedNode>(node) ? node.items[Number(name)] : undefined
       // The line of the key, as the value of a map starts below it.
-      const written = entry?.key ?? value
+      const located = entry?.key ?? value
       // Nodes added by the conventions are not in the document.
-      if (!written?.range) continue
-      offset = written.range[0]
+      if (!located?.range) continue
+      offset = located.range[0]
       node = value
     }
     return lines.linePos(offset).line

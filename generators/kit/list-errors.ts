@@ -10,11 +10,11 @@ export interface ErrorInfo {
 export function listErrors({ content }: Reply): ErrorInfo[] {
   return content.flatMap(({ examples }) =>
     examples.flatMap(({ value }) => {
-      const { id, error, message, error_description: described } = Object(value) as Readonly<Record<string, unknown>>
+      const { id, error, message, error_description: errorDescription } = Object(value) as Readonly<Record<string, unknown>>
       const inner = Object(error) as Readonly<Record<string, unknown>>
-      const named = [id, inner['type'], error].find(isText)
-      const said = [message, described, inner['message']].find(isText)
-      return named === undefined ? [] : [{ id: named, ...(said !== undefined && { message: said }) }]
+      const errorId = [id, inner['type'], error].find(isText)
+      const text = [message, errorDescription, inner['message']].find(isText)
+      return errorId === undefined ? [] : [{ id: errorId, ...(text !== undefined && { message: text }) }]
     }),
   )
 }

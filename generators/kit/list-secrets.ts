@@ -46,7 +46,7 @@ function createCollection(): Collection {
 }
 
 function collectFromOperation({ parameters, body, replies, forms = [] }: Operation, schemas: Schemas, found: Collection): void {
-  const queries = parameters.filter(({ in: place }) => place === 'query')
+  const queries = parameters.filter(({ in: location }) => location === 'query')
   collect({ properties: Object.fromEntries(queries.map(({ name, schema }) => [name, schema])) }, '', schemas, found)
   const media = [body, ...replies].flatMap((each) => each?.content ?? [])
   for (const { schema } of [...media, ...forms.map(({ reply }) => reply)]) collect(schema, '', schemas, found)

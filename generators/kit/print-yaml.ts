@@ -27,8 +27,8 @@ function printValue(value: unknown, indent: string): string {
 
 /** Puts the first member of a mapping on the line of the dash. */
 function printItem(item: unknown, indent: string): string {
-  const printed = printValue(item, indent)
-  return printed.startsWith(`\n${indent}`) ? ` ${printed.slice(indent.length + 1)}` : printed
+  const valueText = printValue(item, indent)
+  return valueText.startsWith(`\n${indent}`) ? ` ${valueText.slice(indent.length + 1)}` : valueText
 }
 
 function printKey(key: string, indent: string): string {

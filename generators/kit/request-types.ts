@@ -7,9 +7,9 @@ import { toPascalCase, emitIdentifier } from './emit-identifier.ts'
 export function emitContent(content: readonly MediaType[], mentions: Set<string>): string {
   const json = content.find(({ mediaType }) => mediaType === 'application/json' || mediaType === 'application/x-www-form-urlencoded')
   if (json) {
-    const printed = printSchema(json.schema)
-    for (const mention of printed.mentions) mentions.add(mention)
-    return printed.text
+    const printedType = printSchema(json.schema)
+    for (const mention of printedType.mentions) mentions.add(mention)
+    return printedType.text
   }
   return content.every(({ mediaType }) => isText(mediaType)) ? 'string' : 'ArrayBuffer'
 }

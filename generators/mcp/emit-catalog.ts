@@ -49,15 +49,15 @@ function emitFamily(api: Api, family: Family): string {
   const operations = family.operations.map(
     (operation) => `  ${emitPropertyName(operation.id)}: ${emitLiteral(describeOperation(operation, schemas))},\n`,
   )
-  const used = new Set<string>()
+  const usedNames = new Set<string>()
   for (const operation of family.operations) {
-    for (const { schema } of operation.parameters) collectReferences(schema, schemas, used)
-    for (const { schema } of operation.body?.content ?? []) collectReferences(schema, schemas, used)
+    for (const { schema } of operation.parameters) collectReferences(schema, schemas, usedNames)
+    for (const { schema } of operation.body?.content ?? []) collectReferences(schema, schemas, usedNames)
   }
-  const named = [...used]
+  const definitions = [...usedNames]
     .toSorted(compareText)
     .map((name) => `  ${emitPropertyName(name)}: ${emitLiteral(cleanSchema(schemas.byName(name) ?? {}))},\n`)
-  return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalog-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${named.join('')}}\n`
+  return `${banner('mcp')}import type { FamilyModule } from '../../tables/catalog-row.ts'\n\nexport const operations: FamilyModule['operations'] = {\n${operations.join('')}}\n\nexport const schemas: FamilyModule['schemas'] = {\n${definitions.join('')}}\n`
 }
 
 function listMarks({ provenance, deprecation }: Operation): string[] {
@@ -116,15 +116,15 @@ function cleanValue(value: unknown, isMap: boolean): unknown {
 }
 
 /** Collects the names of all schemas that a schema refers to, transitively. */
-function collectReferences(value: unknown, schemas: Schemas, used: Set<string>): void {
+function collectReferences(value: unknown, schemas: Schemas, usedNames: Set<string>): void {
   if (typeof value !== 'object' || value === null) return
   const reference = (value as SchemaObject).$ref
   if (typeof reference === 'string') {
     const name = reference.slice(reference.lastIndexOf('/') + 1)
-    if (!used.has(name)) {
-      used.add(name)
-      collectReferences(schemas.byName(name), schemas, used)
+    if (!usedNames.has(name)) {
+      usedNames.add(name)
+      collectReferences(schemas.byName(name), schemas, usedNames)
     }
   }
-  for (const each of Object.values(value)) collectReferences(each, schemas, used)
+  for (const each of Object.values(value)) collectReferences(each, schemas, usedNames)
 }

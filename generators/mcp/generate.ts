@@ -28,7 +28,7 @@ interface Entry {
   readonly operation: Operation
   readonly tool: Tool
   readonly inputSchema: SchemaObject
-  readonly called: CalledOperation
+  readonly calledOperation: CalledOperation
 }
 
 export function generateMcp(model: ApiModel, memoize: Memoize = withoutCache): GeneratedFile[] {
@@ -50,22 +50,24 @@ function listEntries(model: ApiModel): Entry[] {
     .flatMap((api) => api.families.flatMap((family) => family.operations.map((operation) => ({ api, family, operation }))))
     .flatMap(({ api, family, operation }) => {
       if (!operation.tool) return []
-      const called = findCalledOperation(model.apis, operation.tool, operation)
+      const calledOperation = findCalledOperation(model.apis, operation.tool, operation)
       const schema = operation.body?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema ?? { type: 'object' }
-      return [{ api, family, operation, tool: operation.tool, inputSchema: inlineSchema(schema, createSchemas(api)), called }]
+      return [{ api, family, operation, tool: operation.tool, inputSchema: inlineSchema(schema, createSchemas(api)), calledOperation }]
     })
     .toSorted((a, b) => compareText(a.tool.name, b.tool.name))
 }
 
 function emitTools(entries: readonly Entry[]): string {
-  const rows = entries.map(({ tool, inputSchema, called }) => `  ${emitLiteral(describeTool(tool, inputSchema, called))},\n`)
+  const rows = entries.map(
+    ({ tool, inputSchema, calledOperation }) => `  ${emitLiteral(describeTool(tool, inputSchema, calledOperation))},\n`,
+  )
   return `${banner('mcp')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** Every tool, with its request, arguments and response. */\nexport const toolRows: readonly ToolRow[] = [\n${rows.join('')}]\n`
 }
 
 function emitListing(entries: readonly Entry[]): string {
   const rows = entries.map(
-    ({ tool, operation, inputSchema, called }) =>
-      `  ${emitLiteral(widenAllValues(listTool(tool, operation, inputSchema, called.operation, createSchemas(called.api))))},\n`,
+    ({ tool, operation, inputSchema, calledOperation }) =>
+      `  ${emitLiteral(widenAllValues(listTool(tool, operation, inputSchema, calledOperation.operation, createSchemas(calledOperation.api))))},\n`,
   )
   return `${banner('mcp')}import type { ListedTool } from '../tables/tool-row.ts'\n\n/** Every tool as listed to clients, in the order of \`toolRows\`. */\nexport const listedTools: readonly ListedTool[] = [\n${rows.join('')}]\n`
 }

@@ -3,13 +3,13 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
 
 /** @throws Error for a recursive schema */
-export function inlineSchema(schema: SchemaObject, schemas: Schemas, within: readonly string[] = []): SchemaObject {
+export function inlineSchema(schema: SchemaObject, schemas: Schemas, ancestors: readonly string[] = []): SchemaObject {
   const { $ref, ...siblings } = schema
   const name = $ref?.slice($ref.lastIndexOf('/') + 1)
-  if (name !== undefined && within.includes(name)) throw new Error(`${[...within, name].join(' → ')} contains itself.`)
-  const inner = name === undefined ? within : [...within, name]
-  const whole: SchemaObject = name === undefined ? schema : { ...schemas.byName(name), ...siblings }
-  const entries = Object.entries(whole).flatMap(([keyword, value]) => {
+  if (name !== undefined && ancestors.includes(name)) throw new Error(`${[...ancestors, name].join(' → ')} contains itself.`)
+  const inner = name === undefined ? ancestors : [...ancestors, name]
+  const resolved: SchemaObject = name === undefined ? schema : { ...schemas.byName(name), ...siblings }
+  const entries = Object.entries(resolved).flatMap(([keyword, value]) => {
     if ((keyword.startsWith('x-') && keyword !== 'x-extensible-enum') || keyword === 'discriminator') return []
     return [[keyword, inlineValue(keyword, value, (each) => inlineSchema(each, schemas, inner))] as const]
   })

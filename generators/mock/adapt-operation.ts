@@ -28,12 +28,12 @@ function adaptSecurity(alternatives: MockOperation['security']): MockOperation['
 /** Builds HEAD from GET: same parameters, statuses and headers, no body. Headers contain total and page links of a collection. */
 export function createHeadOperation(context: ApiContext, raw: RawOperation): MockOperation {
   const { deprecated, parameters, security, responses } = adaptOperation(context, 'get', raw)
-  const twins = Object.keys(responses).map((status) => {
+  const headResponses = Object.keys(responses).map((status) => {
     const response = context.resolve(raw.responses[status] as OrReference<Response>)
     const { description, headers } = adaptResponse(context, { ...response, content: {} }, [])
     return [status, { description, headers: { ...headers, ...(status.startsWith('2') && describeBody(context, response)) } }]
   })
-  return { ...(deprecated && { deprecated }), ...(parameters && { parameters }), responses: Object.fromEntries(twins), security }
+  return { ...(deprecated && { deprecated }), ...(parameters && { parameters }), responses: Object.fromEntries(headResponses), security }
 }
 
 function adaptResponses(context: ApiContext, responses: RawOperation['responses']): MockOperation['responses'] {
@@ -55,8 +55,8 @@ function adaptResponses(context: ApiContext, responses: RawOperation['responses'
 
 /** Additional headers of a HEAD response, from the first JSON example of the body. */
 function describeBody(context: ApiContext, response: Response): Named<Header> {
-  const adapted = adaptResponse(context, response, [])
-  const [[mediaType, content] = []] = Object.entries(adapted.content ?? {})
+  const adaptedResponse = adaptResponse(context, response, [])
+  const [[mediaType, content] = []] = Object.entries(adaptedResponse.content ?? {})
   const [example] = Object.values(response.content?.[mediaType ?? '']?.examples ?? content?.examples ?? {})
   if (mediaType === undefined || example === undefined) return {}
   const { value } = context.resolve(example)
@@ -83,15 +83,15 @@ export function adaptParameterUse(context: ApiContext, parameter: OrReference<Pa
 }
 
 export function adaptParameter(context: ApiContext, parameter: Parameter): Parameter {
-  const { name, in: place, required, deprecated, style, explode, schema, example } = parameter
+  const { name, in: location, required, deprecated, style, explode, schema, example } = parameter
   return {
     name,
-    in: place,
+    in: location,
     ...(required && { required }),
     ...(deprecated && { deprecated }),
     ...(style && { style }),
     // Prism reads a missing `explode` as false; OpenAPI as true for a query.
-    ...(place === 'query' && { explode: explode ?? (style === undefined || style === 'form') }),
+    ...(location === 'query' && { explode: explode ?? (style === undefined || style === 'form') }),
     ...(schema && { schema: adaptParameterSchema(context, schema) }),
     ...(example !== undefined && { example }),
   }

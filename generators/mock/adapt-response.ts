@@ -38,12 +38,12 @@ export function adaptResponse(context: ApiContext, response: Response, statuses:
 }
 
 function adaptMediaType(context: ApiContext, name: string, raw: MediaType, statuses: readonly string[]): MediaType {
-  const named = nameExamples(context, raw)
-  const [first] = Object.values(named)
-  const standard = statuses.flatMap((status) => errorNames[status] ?? []).filter((errorName) => !(errorName in named))
+  const namedExamples = nameExamples(context, raw)
+  const [first] = Object.values(namedExamples)
+  const standard = statuses.flatMap((status) => errorNames[status] ?? []).filter((errorName) => !(errorName in namedExamples))
   const fallback = first ?? { value: raw.schema ? sampleSchema(context, raw.schema) : '' }
   const added = standard.length > 0 ? standard : first ? [] : ['example']
-  const examples = { ...named, ...Object.fromEntries(added.map((addedName) => [addedName, fallback])) }
+  const examples = { ...namedExamples, ...Object.fromEntries(added.map((addedName) => [addedName, fallback])) }
   return isJson(name)
     ? {
         ...(raw.schema && { schema: adaptSchema(context, raw.schema) }),

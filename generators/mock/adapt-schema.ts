@@ -6,7 +6,7 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import { widenValues } from '../kit/widen-values.ts'
 import { qualifyReference, type ApiContext } from './api-context.ts'
 
-const dropped = new Set([
+const droppedKeywords = new Set([
   'title',
   'description',
   'default',
@@ -18,20 +18,20 @@ const dropped = new Set([
   'contentSchema',
 ])
 const one = new Set(['items', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'])
-const many = new Set(['oneOf', 'anyOf', 'allOf'])
+const listKeywords = new Set(['oneOf', 'anyOf', 'allOf'])
 
 export function adaptSchema(context: ApiContext, schema: SchemaObject): SchemaObject {
   // `true` and `false` are schemas too, in a place like `properties: { ports: false }`.
   if (typeof schema === 'boolean') return schema
   const isOpen = schema['x-extensible-enum'] !== undefined
-  const adapted = Object.fromEntries(
+  const adaptedSchema = Object.fromEntries(
     Object.entries(widenValues(schema))
-      .filter(([keyword]) => (!dropped.has(keyword) || (isOpen && keyword === 'examples')) && !keyword.startsWith('x-'))
+      .filter(([keyword]) => (!droppedKeywords.has(keyword) || (isOpen && keyword === 'examples')) && !keyword.startsWith('x-'))
       .map(([keyword, value]) => [keyword, adaptKeyword(context, keyword, value)]),
   ) as SchemaObject
-  const { $ref, ...siblings } = adapted
+  const { $ref, ...siblings } = adaptedSchema
   // Prism ignores siblings of a $ref.
-  return $ref === undefined || Object.keys(siblings).length === 0 ? adapted : { allOf: [{ $ref }], ...siblings }
+  return $ref === undefined || Object.keys(siblings).length === 0 ? adaptedSchema : { allOf: [{ $ref }], ...siblings }
 }
 
 function adaptKeyword(context: ApiContext, keyword: string, value: unknown): unknown {
@@ -42,7 +42,7 @@ function adaptKeyword(context: ApiContext, keyword: string, value: unknown): unk
     )
   }
   if (one.has(keyword)) return adaptSchema(context, value as SchemaObject)
-  if (many.has(keyword)) return (value as SchemaObject[]).map((member) => adaptSchema(context, member))
+  if (listKeywords.has(keyword)) return (value as SchemaObject[]).map((member) => adaptSchema(context, member))
   return value
 }
 

@@ -24,13 +24,13 @@ export function listScenarios(context: ApiContext, document: MockDocument): Scen
   return context.api.families
     .flatMap((family) => family.operations)
     .map((operation) => {
-      const adapted = document.paths[operation.path]?.[operation.method] as MockOperation
+      const adaptedOperation = document.paths[operation.path]?.[operation.method] as MockOperation
       return {
         operation: operation.id,
         method: operation.method.toUpperCase(),
         path: operation.path,
-        request: sampleRequest(operation, adapted),
-        replies: Object.entries(adapted.responses).flatMap(([status, response]) => listReplies(document, status, response)),
+        request: sampleRequest(operation, adaptedOperation),
+        replies: Object.entries(adaptedOperation.responses).flatMap(([status, response]) => listReplies(document, status, response)),
       }
     })
 }
@@ -42,12 +42,12 @@ function listReplies(document: MockDocument, status: string, use: OrReference<Re
   return content.map(([mediaType, { examples = {} }]) => ({ status, mediaType, examples: Object.keys(examples) }))
 }
 
-function sampleRequest(operation: Operation, adapted: MockOperation): SampleRequest {
-  const used = operation.parameters.filter((parameter) => parameter.required || parameter.in === 'path')
+function sampleRequest(operation: Operation, adaptedOperation: MockOperation): SampleRequest {
+  const usedParameters = operation.parameters.filter((parameter) => parameter.required || parameter.in === 'path')
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(used.find((each) => each.name === name)?.example)),
+    encodeURIComponent(String(usedParameters.find((each) => each.name === name)?.example)),
   )
-  const query = used
+  const query = usedParameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, example, explode }) => {
       const values = Array.isArray(example) ? (explode ? example : [example.join(',')]) : [example]
@@ -58,8 +58,8 @@ function sampleRequest(operation: Operation, adapted: MockOperation): SampleRequ
   return {
     target: query.length > 0 ? `${path}?${query.join('&')}` : path,
     headers: {
-      ...sampleAuthorization(adapted),
-      ...Object.fromEntries(used.filter((each) => each.in === 'header').map(({ name, example }) => [name, String(example)])),
+      ...sampleAuthorization(adaptedOperation),
+      ...Object.fromEntries(usedParameters.filter((each) => each.in === 'header').map(({ name, example }) => [name, String(example)])),
       ...(content && body !== undefined && { 'content-type': content.mediaType }),
     },
     ...(content && body !== undefined && { body: encodeBody(content.mediaType, body) }),

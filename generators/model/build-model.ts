@@ -61,8 +61,8 @@ function listEarlierNames(document: BundledDocument): Map<string, string> {
   const operations = Object.values(document.paths).flatMap((item) =>
     methods.flatMap((method) => (item[method] as RawOperation | undefined) ?? []),
   )
-  const earlier = operations.filter(({ 'x-deprecation': deprecation }) => deprecation?.renamed || deprecation?.alias)
-  return new Map(earlier.map(({ operationId, 'x-deprecation': deprecation }) => [deprecation?.use ?? '', operationId]))
+  const earlierOperations = operations.filter(({ 'x-deprecation': deprecation }) => deprecation?.renamed || deprecation?.alias)
+  return new Map(earlierOperations.map(({ operationId, 'x-deprecation': deprecation }) => [deprecation?.use ?? '', operationId]))
 }
 
 /** `{agent_url}` → `agent`: name of the server of a path. */
@@ -159,15 +159,18 @@ function checkLinks(apis: readonly Api[]): void {
         schemas.set(schema.name, schema)
       }
       for (const operation of family.operations) {
-        const earlier = operations.get(operation.id)
-        if (earlier) {
-          throw new SpecError(operation.source, `operationId "${operation.id}" is also used in ${earlier.source.file}. Rename one of them.`)
-        }
-        const twin = typed.get(toPascalCase(operation.id))
-        if (twin)
+        const existing = operations.get(operation.id)
+        if (existing) {
           throw new SpecError(
             operation.source,
-            `operationId "${operation.id}" produces the same type names as "${twin.id}". Rename one of them.`,
+            `operationId "${operation.id}" is also used in ${existing.source.file}. Rename one of them.`,
+          )
+        }
+        const conflict = typed.get(toPascalCase(operation.id))
+        if (conflict)
+          throw new SpecError(
+            operation.source,
+            `operationId "${operation.id}" produces the same type names as "${conflict.id}". Rename one of them.`,
           )
         operations.set(operation.id, operation)
         typed.set(toPascalCase(operation.id), operation)

@@ -42,12 +42,12 @@ const plain = new Set([
 const one = new Set(['items', 'additionalProperties', 'propertyNames', 'contentSchema'])
 /** Keywords that only restrict a schema. Inside them, `true` and `false` are schemas too. */
 const narrowing = new Set(['not', 'if', 'then', 'else'])
-const many = new Set(['oneOf', 'allOf'])
-const lists = new Set([...many, 'enum', 'examples', 'required'])
+const branchKeywords = new Set(['oneOf', 'allOf'])
+const lists = new Set([...branchKeywords, 'enum', 'examples', 'required'])
 const types = new Set<unknown>(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'] satisfies SchemaType[])
 
-export function checkKeywords(document: BundledDocument, schema: SchemaObject | boolean, source: Source, narrows = false): void {
-  if (narrows && typeof schema === 'boolean') return
+export function checkKeywords(document: BundledDocument, schema: SchemaObject | boolean, source: Source, isNarrowing = false): void {
+  if (isNarrowing && typeof schema === 'boolean') return
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
     throw new SpecError(source, `Expected a schema object, found ${JSON.stringify(schema)}.`)
   }
@@ -61,16 +61,16 @@ export function checkKeywords(document: BundledDocument, schema: SchemaObject | 
       const unknown = [value].flat().find((type) => !types.has(type))
       if (unknown !== undefined) throw new SpecError(at, `${JSON.stringify(unknown)} is not a JSON Schema type.`)
     } else if (one.has(keyword)) {
-      if (typeof value !== 'boolean') checkKeywords(document, value as SchemaObject, at, narrows)
+      if (typeof value !== 'boolean') checkKeywords(document, value as SchemaObject, at, isNarrowing)
     } else if (narrowing.has(keyword)) {
       checkKeywords(document, value as SchemaObject, at, true)
-    } else if (many.has(keyword)) {
+    } else if (branchKeywords.has(keyword)) {
       for (const [position, member] of (value as SchemaObject[]).entries()) {
-        checkKeywords(document, member, { file: at.file, pointer: `${at.pointer}/${position}` }, narrows)
+        checkKeywords(document, member, { file: at.file, pointer: `${at.pointer}/${position}` }, isNarrowing)
       }
     } else if (keyword === 'properties') {
       for (const [name, member] of Object.entries(value as Record<string, SchemaObject>)) {
-        checkKeywords(document, member, { file: at.file, pointer: `${at.pointer}/${escapePointer(name)}` }, narrows)
+        checkKeywords(document, member, { file: at.file, pointer: `${at.pointer}/${escapePointer(name)}` }, isNarrowing)
       }
     } else {
       throw new SpecError(

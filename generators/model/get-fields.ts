@@ -35,9 +35,11 @@ export function getFields(api: Api, kind: string, schemas: Schemas): Fields {
 export function listResetFields(api: Api, kind: string, schemas: Schemas): readonly string[] | undefined {
   const bodies = listBodies(api, kind, ['replaces'])
   if (bodies.length === 0) return undefined
-  const sent = collectProperties(bodies, schemas)
+  const requestProperties = collectProperties(bodies, schemas)
   const isKept = ({ echo }: Field) => echo.includes('chosen') || echo.includes('rewritten')
-  return Object.entries(getFields(api, kind, schemas)).flatMap(([name, field]) => (sent.has(name) && !isKept(field) ? [name] : []))
+  return Object.entries(getFields(api, kind, schemas)).flatMap(([name, field]) =>
+    requestProperties.has(name) && !isKept(field) ? [name] : [],
+  )
 }
 
 function listBodies(api: Api, kind: string, verbs: readonly EffectVerb[]): SchemaObject[] {
@@ -95,9 +97,10 @@ type Members = ReadonlyMap<string, SchemaObject[]>
 function collectProperties(side: Sides, schemas: Schemas): Members {
   const members = new Map<string, SchemaObject[]>()
   for (const schema of side) {
-    const opened = schemas.open(schema)
-    for (const [name, property] of Object.entries(schemas.propertiesOf(opened))) members.set(name, [...(members.get(name) ?? []), property])
-    for (const [name, properties] of collectProperties(opened.oneOf ?? [], schemas))
+    const resolvedSchema = schemas.open(schema)
+    for (const [name, property] of Object.entries(schemas.propertiesOf(resolvedSchema)))
+      members.set(name, [...(members.get(name) ?? []), property])
+    for (const [name, properties] of collectProperties(resolvedSchema.oneOf ?? [], schemas))
       members.set(name, [...(members.get(name) ?? []), ...properties])
   }
   return members

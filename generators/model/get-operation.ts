@@ -184,15 +184,15 @@ function mergeParameters(ofPath: readonly Parameter[], ofOperation: readonly Par
 
 function getParameter(document: BundledDocument, raw: RawParameter, source: Source): Parameter {
   const parameter = resolve<RawParameter>(document, raw, source)
-  const place = parameter.in
-  if (place !== 'path' && place !== 'query' && place !== 'header') {
-    throw new SpecError(source, `Parameter "${parameter.name}" is in "${place}". Only path, query and header are understood.`)
+  const location = parameter.in
+  if (location !== 'path' && location !== 'query' && location !== 'header') {
+    throw new SpecError(source, `Parameter "${parameter.name}" is in "${location}". Only path, query and header are understood.`)
   }
   if (!parameter.schema) throw new SpecError(source, `Parameter "${parameter.name}" has no schema.`)
   checkKeywords(document, parameter.schema, { file: source.file, pointer: `${source.pointer}/schema` })
   return {
     name: parameter.name,
-    in: place,
+    in: location,
     required: parameter.required ?? false,
     deprecated: parameter.deprecated ?? false,
     description: parameter.description ?? '',

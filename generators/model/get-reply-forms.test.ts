@@ -35,7 +35,7 @@ describe('getReplyForms', () => {
     { what: 'one response for all bodies', input: [several, reply(media(refTo('Boat')))] as const },
     { what: 'a union with other names', input: [several, reply(media({ oneOf: [refTo('Boat'), refTo('Fleet')] }))] as const },
     { what: 'an operation without a body', input: [undefined, reply(media(refTo('Boat')))] as const },
-  ])('returns none for $what', ({ input: [sent, replies] }) => {
-    expect(getReplyForms(sent, replies)).toEqual([])
+  ])('returns none for $what', ({ input: [requestSchema, replies] }) => {
+    expect(getReplyForms(requestSchema, replies)).toEqual([])
   })
 })

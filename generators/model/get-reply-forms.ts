@@ -4,18 +4,18 @@ import type { SchemaObject } from './json-schema.ts'
 
 /** Returns the forms with the response to each, or none if the response is the same for all bodies. */
 export function getReplyForms(body: RequestBody | undefined, replies: readonly Reply[]): ReplyForm[] {
-  const sent = findMedia(body?.content, 'application/json')?.schema
+  const requestSchema = findMedia(body?.content, 'application/json')?.schema
   const content = replies.find(({ status }) => status.startsWith('2'))?.content
   const json = findMedia(content, 'application/json')
-  if (!sent || !json) return []
+  if (!requestSchema || !json) return []
   const stream = findMedia(content, 'text/event-stream')
   if (stream) {
     return [
-      { body: { allOf: [sent, describeStreamFlag({ enum: [false, null] }, [])] }, reply: json },
-      { body: { allOf: [sent, describeStreamFlag({ const: true }, ['stream'])] }, reply: stream },
+      { body: { allOf: [requestSchema, describeStreamFlag({ enum: [false, null] }, [])] }, reply: json },
+      { body: { allOf: [requestSchema, describeStreamFlag({ const: true }, ['stream'])] }, reply: stream },
     ]
   }
-  return (sent.oneOf ?? []).flatMap((branch) => {
+  return (requestSchema.oneOf ?? []).flatMap((branch) => {
     const reply = json.schema.oneOf?.find(({ $ref }) => $ref !== undefined && $ref === `${branch.$ref}d`)
     return reply ? [{ body: branch, reply: { ...json, schema: reply, examples: [] } }] : []
   })

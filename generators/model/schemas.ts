@@ -25,19 +25,19 @@ export function createSchemas(api: Api): Schemas {
     schema.$ref === undefined ? schema : open(byName(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)) ?? {})
   const known = new WeakMap<SchemaObject, Readonly<Record<string, SchemaObject>>>()
   const propertiesOf = (schema: SchemaObject): Readonly<Record<string, SchemaObject>> => {
-    const opened = open(schema)
-    const properties = known.get(opened) ?? getProperties(opened)
-    known.set(opened, properties)
+    const resolvedSchema = open(schema)
+    const properties = known.get(resolvedSchema) ?? getProperties(resolvedSchema)
+    known.set(resolvedSchema, properties)
     return properties
   }
-  const getProperties = (opened: SchemaObject): Readonly<Record<string, SchemaObject>> => {
+  const getProperties = (resolvedSchema: SchemaObject): Readonly<Record<string, SchemaObject>> => {
     // Assignment would treat a property named `__proto__` as the prototype.
-    const inherited = (opened.allOf ?? []).flatMap((part) => Object.entries(propertiesOf(part)))
-    return Object.fromEntries([...inherited, ...Object.entries(opened.properties ?? {})])
+    const inherited = (resolvedSchema.allOf ?? []).flatMap((part) => Object.entries(propertiesOf(part)))
+    return Object.fromEntries([...inherited, ...Object.entries(resolvedSchema.properties ?? {})])
   }
   const requiredOf = (schema: SchemaObject): readonly string[] => {
-    const opened = open(schema)
-    return [...(opened.allOf ?? []).flatMap(requiredOf), ...(opened.required ?? [])]
+    const resolvedSchema = open(schema)
+    return [...(resolvedSchema.allOf ?? []).flatMap(requiredOf), ...(resolvedSchema.required ?? [])]
   }
   return { open, nameOf, propertiesOf, requiredOf, byName }
 }

@@ -23,8 +23,8 @@ it('links only to existing pages and anchors', () => {
     for (const [, link = ''] of text.matchAll(/(?:href|src)="([^"]+)"/g)) {
       const target = new URL(link, `http://site/${path}`)
       expect(pages.has(decodeURIComponent(target.pathname.slice(1))), `${path} → ${link}`).toBe(true)
-      const place = target.hash === '' ? '' : `id="${target.hash.slice(1)}"`
-      expect(pages.get(target.pathname.slice(1))).toContain(place)
+      const anchor = target.hash === '' ? '' : `id="${target.hash.slice(1)}"`
+      expect(pages.get(target.pathname.slice(1))).toContain(anchor)
     }
   }
 })
@@ -58,12 +58,12 @@ it('gives every page a different heading', () => {
   const twice = createApi({
     families: [createFamily([createOperation({ id: 'a' })], 'boats'), createFamily([createOperation({ id: 'b' })], 'ships')],
   })
-  const written = generateReference({ apis: [twice] })
+  const generated = generateReference({ apis: [twice] })
   for (const read of [/<h1>(.*?)<\/h1>/, /^# .*/]) {
-    const lines = written.flatMap(({ path, text }) => (/\.(html|md)$/.test(path) ? (read.exec(text)?.[0] ?? []) : []))
+    const lines = generated.flatMap(({ path, text }) => (/\.(html|md)$/.test(path) ? (read.exec(text)?.[0] ?? []) : []))
     expect(new Set(lines).size).toBe(lines.length)
   }
-  expect(written.some(({ text }) => text.includes(`(${name})</h1>`))).toBe(true)
+  expect(generated.some(({ text }) => text.includes(`(${name})</h1>`))).toBe(true)
 })
 
 const sources: Sources = {
@@ -159,8 +159,8 @@ it('describes the cause, fix and operations of each error', () => {
     createOperation({ id: 'b', replies: [refuse({ error: 'invalid_grant', error_description: 'Gone.' })] }),
     createOperation({ id: 'c', replies: [refuse({ id: 'bad_request', message: 'No JSON.' })] }),
   ]
-  const written = generateReference({ apis: [createApi({ families: [createFamily(operations)] })] })
-  expect(written.find(({ path }) => path.endsWith('/errors.md'))?.text).toMatch(
+  const generated = generateReference({ apis: [createApi({ families: [createFamily(operations)] })] })
+  expect(generated.find(({ path }) => path.endsWith('/errors.md'))?.text).toMatch(
     /## 400 bad_request\n\n\*\*What to do:\*\* Send a valid JSON body .*\n\n- The grant is spent\. Message: `No JSON\.` Operations: `c`\.\n\n\n## 400 invalid_grant\n\n\*\*What to do:\*\* Ask the user .*\n\n- The grant is spent\. Messages: `Spent\.`, `Gone\.` Operations: `a`, `b`\.\n/,
   )
 })
@@ -189,8 +189,8 @@ it('escapes markup and scripts, and rejects names that leave the folder', () => 
 it('shows the fix for the error id instead of the one for its status', () => {
   const value = { error: 'invalid_grant', error_description: 'Spent.' }
   const reply = { ...createReply('400'), content: [{ mediaType: 'application/json', schema: {}, examples: [{ name: 'a', value }] }] }
-  const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ replies: [reply] })])] })] })
-  const page = written.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
+  const generated = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ replies: [reply] })])] })] })
+  const page = generated.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
   expect(page).toContain('<code>invalid_grant</code>')
   expect(page).toContain('Ask the user to sign in again')
   expect(page).not.toContain('Send a valid JSON body')
@@ -209,8 +209,8 @@ it('shows an example of a parameter unless all of its values are listed', () => 
     createParameter({ name: 'name', example: 'covers-data' }),
     createParameter({ name: 'order', schema: { type: 'string', enum: ['asc', 'desc'] }, example: 'asc' }),
   ]
-  const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ parameters })])] })] })
-  const page = written.find(({ path }) => path.endsWith('/control/volumes/list.md'))?.text
+  const generated = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ parameters })])] })] })
+  const page = generated.find(({ path }) => path.endsWith('/control/volumes/list.md'))?.text
   expect(page).toContain('Example: `covers-data`')
   expect(page).not.toMatch(/example: `asc`/i)
 })
@@ -222,9 +222,9 @@ it('groups request and reply examples of the same name', () => {
     body: { required: true, content: [content({ size: 1 }, 'small_boat'), content({ size: 9 }, 'large_boat')] },
     replies: [{ ...createReply('201'), content: [content({ id: 7 }, 'large_boat')] }],
   })
-  const written = generateReference({ apis: [createApi({ families: [createFamily([operation])] })] })
+  const generated = generateReference({ apis: [createApi({ families: [createFamily([operation])] })] })
   const [page = '', markdown = ''] = ['html', 'md'].map(
-    (ending) => written.find(({ path }) => path.endsWith(`/control/volumes/list.${ending}`))?.text,
+    (ending) => generated.find(({ path }) => path.endsWith(`/control/volumes/list.${ending}`))?.text,
   )
   expect(page.replace(/\s+/g, ' ')).toMatch(
     /<details class="example" ?><summary>Small boat .*<details class="example" open><summary>Large boat <b class="type">request<\/b> <b class="status good">201<\/b>/,
@@ -235,7 +235,7 @@ it('groups request and reply examples of the same name', () => {
 })
 
 it('shows the client method of each operation of a family', () => {
-  const written = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ method: 'delete' })])] })] })
-  const page = written.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
+  const generated = generateReference({ apis: [createApi({ families: [createFamily([createOperation({ method: 'delete' })])] })] })
+  const page = generated.find(({ path }) => path.endsWith('/control/volumes/list.html'))?.text
   expect(/<nav class="side".*?<\/nav>/s.exec(page ?? '')?.[0]).toContain('<b class="method delete">DEL</b>')
 })

@@ -42,14 +42,14 @@ export function generateReference(model: ApiModel, sources: Sources = noSources)
 /** Index of all pages, as plain data that worker threads can exchange. */
 export interface Contents {
   /** Pages in reading order. */
-  readonly listed: readonly PageRecord[]
+  readonly records: readonly PageRecord[]
   /** The same pages, with unique titles. */
   readonly pages: readonly PageRecord[]
   readonly chapters: readonly Chapter[]
 }
 
-export function listContents(chapters: readonly Chapter[], listed: readonly PageRecord[]): Contents {
-  return { listed, pages: deduplicateTitles(listed), chapters }
+export function listContents(chapters: readonly Chapter[], records: readonly PageRecord[]): Contents {
+  return { records, pages: deduplicateTitles(records), chapters }
 }
 
 /** Writes a page as HTML and as Markdown. @param index position of the page in the contents */
@@ -62,10 +62,10 @@ export function writeFiles(site: Site, page: Page, index: number, { pages, chapt
 }
 
 /** Builds the files that depend on all pages. */
-export function writeIndexes(model: ApiModel, site: Site, { listed, pages, chapters }: Contents): GeneratedFile[] {
+export function writeIndexes(model: ApiModel, site: Site, { records, pages, chapters }: Contents): GeneratedFile[] {
   const notFound = renderNotFound(site)
   return [
-    { path: `${folder}/assets/search-index.json`, text: replaceInvisible(`${JSON.stringify({ entries: listEntries(listed) })}\n`) },
+    { path: `${folder}/assets/search-index.json`, text: replaceInvisible(`${JSON.stringify({ entries: listEntries(records) })}\n`) },
     ...renderMachineFiles(model, pages, chapters).map(({ name, text }) => ({ path: `${folder}/${name}`, text: replaceInvisible(text) })),
     { path: `${folder}/404.html`, text: replaceInvisible(renderPage(site, notFound, {}, chapters)) },
     { path: `${folder}/404.md`, text: replaceInvisible(escapeTags(notFound.markdown)) },
@@ -127,9 +127,9 @@ export function buildFrontPages(site: Site, { guides, workflows, changes, covera
       ],
     },
   ]
-  const filled = all.filter(({ pages }) => pages.length > 0)
-  const chapters = filled.map(({ title, pages }) => ({ title, pages: pages.map(recordPage) }))
-  return { chapters, pages: [renderHome(site, chapters), renderGuides(site, chapters), ...filled.flatMap(({ pages }) => pages)] }
+  const filledChapters = all.filter(({ pages }) => pages.length > 0)
+  const chapters = filledChapters.map(({ title, pages }) => ({ title, pages: pages.map(recordPage) }))
+  return { chapters, pages: [renderHome(site, chapters), renderGuides(site, chapters), ...filledChapters.flatMap(({ pages }) => pages)] }
 }
 
 export interface PageFactory {
@@ -169,7 +169,7 @@ function deduplicateTitles(pages: readonly PageRecord[]): PageRecord[] {
     const line = firstLine(page.markdown)
     const isOnly = titles.get(page.title)?.length === 1
     if (isOnly && lines.get(line)?.length === 1) return page
-    const title = isOnly ? page.title : `${page.title} (${page.trail.at(-1)?.title ?? page.address})`
+    const title = isOnly ? page.title : `${page.title} (${page.breadcrumbs.at(-1)?.title ?? page.address})`
     return { ...page, title, markdown: `# ${escapeTags(title)}${page.markdown.slice(line.length)}` }
   })
 }

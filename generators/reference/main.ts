@@ -15,13 +15,13 @@ await new Command('reference')
   .option('--root <folder>', `root folder of the output ${folder}`, root)
   .action(async (options: { bundles: string; root: string }) => {
     try {
-      const started = performance.now()
+      const startTime = performance.now()
       const { pages, written, files, removed } = await writeSiteTogether({
         bundles: options.bundles,
         root,
         target: options.root,
       })
-      const ms = Math.round(performance.now() - started)
+      const ms = Math.round(performance.now() - startTime)
       console.log(`${pages} pages, ${written} of ${files} files written, ${removed} removed, ${ms} ms`)
     } catch (error) {
       console.error(explainError(error, root).replace(/^generate:/, 'reference:'))

@@ -53,14 +53,14 @@ function createKeys({ documents, sources }: LoadedBundles): (shows: readonly str
     for (const components of Object.values(document.components ?? {}) as Readonly<Record<string, object>>[])
       for (const [name, component] of Object.entries(components)) parts.set(name, [...(parts.get(name) ?? []), component])
   }
-  const named = new Map([...parts].map(([name, part]) => [name, readNames(part, parts)]))
+  const namesByPart = new Map([...parts].map(([name, part]) => [name, readNames(part, parts)]))
   const structure = documents.map(({ document: { paths, components, ...rest } }) => [rest, omitDescriptions({ paths, components })])
   const common = hash([hashCode(), JSON.stringify([structure, sources])])
   return (shows) => {
-    const reached = new Set(shows)
+    const reachableNames = new Set(shows)
     // The loop also visits names that it adds.
-    for (const name of reached) for (const next of named.get(name)?.names ?? []) reached.add(next)
-    return hash([common, ...shows, ...[...reached].map((name) => named.get(name)?.text ?? '')])
+    for (const name of reachableNames) for (const next of namesByPart.get(name)?.names ?? []) reachableNames.add(next)
+    return hash([common, ...shows, ...[...reachableNames].map((name) => namesByPart.get(name)?.text ?? '')])
   }
 }
 

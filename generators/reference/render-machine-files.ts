@@ -29,8 +29,8 @@ export function renderMachineFiles(model: ApiModel, pages: readonly PageRecord[]
 
 function printMap(model: ApiModel, pages: readonly PageRecord[], chapters: readonly Chapter[]): string {
   const home = pages.find(({ kind }) => kind === 'home')
-  const list = (listed: readonly PageRecord[]) =>
-    listed.map(({ title, address, description }) => `- [${title}](${address}.md): ${description}\n`).join('')
+  const list = (records: readonly PageRecord[]) =>
+    records.map(({ title, address, description }) => `- [${title}](${address}.md): ${description}\n`).join('')
   const families = model.apis.map(({ name, title }) => ({
     title,
     pages: pages.filter(

@@ -8,12 +8,12 @@ import { createSite } from './site/addresses.ts'
 import { setAssets } from './site/assets.ts'
 import { createPages, recordPages, type WorkerInput, type WorkerContents, writePages } from './write-site-together.ts'
 
-const { bundles, target, taken, positions, assets } = workerData as WorkerInput
+const { bundles, target, nextIndex, positions, assets } = workerData as WorkerInput
 setAssets(assets)
 const site = createSite(buildModel(loadBundles(bundles)))
-const pages = createPages(listPageFactories(site), positions, taken)
+const pages = createPages(listPageFactories(site), positions, nextIndex)
 if (!parentPort) throw new Error('This is a worker: run pnpm reference.')
 const contents = once(parentPort, 'message') as Promise<[WorkerContents]>
 parentPort.postMessage(recordPages(pages), [])
-const [{ listed, chapters, before }] = await contents
-parentPort.postMessage(writePages(site, pages, listContents(chapters, listed), before, target), [])
+const [{ records, chapters, before }] = await contents
+parentPort.postMessage(writePages(site, pages, listContents(chapters, records), before, target), [])

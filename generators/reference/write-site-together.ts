@@ -36,7 +36,7 @@ export interface SitePaths {
 /** Start data of the worker thread. */
 export interface WorkerInput extends Pick<SitePaths, 'bundles' | 'target'> {
   /** Number of pages that the threads have started. */
-  readonly taken: Int32Array
+  readonly nextIndex: Int32Array
   /** Positions of the pages to render. */
   readonly positions: readonly number[]
   readonly assets: ReadonlyMap<string, string>
@@ -46,7 +46,7 @@ export interface WorkerInput extends Pick<SitePaths, 'bundles' | 'target'> {
 export type PagesByIndex = ReadonlyMap<number, Page>
 
 /** Message to the worker when all pages are rendered. */
-export type WorkerContents = Pick<Contents, 'listed' | 'chapters'> & {
+export type WorkerContents = Pick<Contents, 'records' | 'chapters'> & {
   /** Number of pages before those of the APIs. */
   readonly before: number
 }
@@ -57,9 +57,9 @@ const batchSize = 8
 const minPagesOfWorker = 200
 
 /** Takes pages in batches, as neighboring pages share cached parts. */
-export function createPages(factories: readonly PageFactory[], positions: readonly number[], taken: Int32Array): PagesByIndex {
+export function createPages(factories: readonly PageFactory[], positions: readonly number[], nextIndex: Int32Array): PagesByIndex {
   const pages = new Map<number, Page>()
-  for (let first = Atomics.add(taken, 0, batchSize); first < positions.length; first = Atomics.add(taken, 0, batchSize))
+  for (let first = Atomics.add(nextIndex, 0, batchSize); first < positions.length; first = Atomics.add(nextIndex, 0, batchSize))
     for (const position of positions.slice(first, first + batchSize)) {
       const page = factories[position]?.createPage()
       if (page) pages.set(position, page)
@@ -80,14 +80,14 @@ export function writePages(site: Site, pages: PagesByIndex, contents: Contents, 
 }
 
 export async function writeSiteTogether({ bundles, root, target }: SitePaths): Promise<WrittenSite> {
-  const taken = new Int32Array(new SharedArrayBuffer(4))
+  const nextIndex = new Int32Array(new SharedArrayBuffer(4))
   const loaded = loadBundles(bundles)
   const model = buildModel(loaded)
   const site = createSite(model)
   const factories = listPageFactories(site)
   const cache = loadPageCache(loaded, factories, target)
   const positions = [...factories.keys()].filter((position) => !cache.records.has(position))
-  const workerData: WorkerInput = { bundles, target, taken, positions, assets: readAssets() }
+  const workerData: WorkerInput = { bundles, target, nextIndex, positions, assets: readAssets() }
   await using worker =
     positions.length < minPagesOfWorker ? undefined : new Worker(new URL('site-worker.ts', import.meta.url), { workerData })
   const receive = async <T>() => (worker ? ((await once(worker, 'message')) as [T])[0] : undefined)
@@ -96,20 +96,20 @@ export async function writeSiteTogether({ bundles, root, target }: SitePaths): P
   // If both threads fail, only the error of this one is reported.
   workerRecords.catch(() => undefined)
   const { chapters, pages: front } = buildFrontPages(site, readSources(root))
-  const pages = createPages(factories, positions, taken)
+  const pages = createPages(factories, positions, nextIndex)
   const records = new Map([...cache.records, ...((await workerRecords) ?? []), ...recordPages(pages)])
-  const listed = [...front.map(recordPage), ...[...records].toSorted(([a], [b]) => a - b).map(([, record]) => record)]
+  const pageRecords = [...front.map(recordPage), ...[...records].toSorted(([a], [b]) => a - b).map(([, record]) => record)]
   const before = front.length
-  const contents = listContents(chapters, listed)
+  const contents = listContents(chapters, pageRecords)
   const workerWritten = receive<number>()
-  worker?.postMessage({ listed, chapters, before } satisfies WorkerContents, [])
+  worker?.postMessage({ records: pageRecords, chapters, before } satisfies WorkerContents, [])
   const files = [
     ...front.flatMap((page, index) => writeFiles(site, page, index, contents)),
     ...writeIndexes(model, site, contents),
     ...listAssets(),
   ]
   const written = writeChanged(files, target) + writePages(site, pages, contents, before, target) + ((await workerWritten) ?? 0)
-  const fromApis = listed.slice(before).flatMap(({ address }) => [`${folder}/${address}.html`, `${folder}/${address}.md`])
+  const fromApis = pageRecords.slice(before).flatMap(({ address }) => [`${folder}/${address}.html`, `${folder}/${address}.md`])
   const paths = [...files.map(({ path }) => path), ...fromApis]
   const removed = removeStale(paths, target)
   cache.save(records)

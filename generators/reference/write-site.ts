@@ -18,7 +18,7 @@ export function count(paths: readonly string[]): Pick<WrittenSite, 'pages' | 'fi
 /** @returns the number of files that were written */
 export function writeChanged(files: readonly GeneratedFile[], target: string): number {
   const changed = files.filter(({ path, text }) => !isSame(join(target, path), text))
-  for (const place of new Set(changed.map(({ path }) => dirname(path)))) mkdirSync(join(target, place), { recursive: true })
+  for (const directory of new Set(changed.map(({ path }) => dirname(path)))) mkdirSync(join(target, directory), { recursive: true })
   for (const { path, text } of changed) writeFileSync(join(target, path), text)
   return changed.length
 }
@@ -31,13 +31,13 @@ export function removeStale(paths: readonly string[], target: string): number {
   return stale.length
 }
 
-function listFiles(place: string): string[] {
-  if (!existsSync(place)) return []
-  return readdirSync(place, { recursive: true, withFileTypes: true })
+function listFiles(directory: string): string[] {
+  if (!existsSync(directory)) return []
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)
-        .slice(place.length + 1)
+        .slice(directory.length + 1)
         .replaceAll('\\', '/'),
     )
 }

@@ -11,38 +11,38 @@ const maxDepth = 8
 
 /** @param fields origin of each property that requests may send */
 export function createBlank(schema: SchemaObject, schemas: Schemas, depth = 0, fields: Fields = {}): unknown {
-  const opened = schemas.open(schema)
+  const resolvedSchema = schemas.open(schema)
   if (depth > maxDepth) return null
-  if (opened.const !== undefined) return opened.const
-  const types = opened.type === undefined ? [] : [opened.type].flat()
+  if (resolvedSchema.const !== undefined) return resolvedSchema.const
+  const types = resolvedSchema.type === undefined ? [] : [resolvedSchema.type].flat()
   if (types.includes('null')) return null
-  if (opened.oneOf) {
-    if (opened.oneOf.some((branch) => schemas.open(branch).type === 'null')) return null
-    return createBlank(opened.oneOf[0] ?? {}, schemas, depth + 1, fields)
+  if (resolvedSchema.oneOf) {
+    if (resolvedSchema.oneOf.some((branch) => schemas.open(branch).type === 'null')) return null
+    return createBlank(resolvedSchema.oneOf[0] ?? {}, schemas, depth + 1, fields)
   }
-  if (opened.enum) return opened.enum.includes('') ? '' : opened.enum[0]
-  if (types[0] === 'object' || opened.properties || opened.allOf) {
-    const properties = schemas.propertiesOf(opened)
-    const names = schemas.requiredOf(opened).filter((name) => Object.hasOwn(properties, name))
+  if (resolvedSchema.enum) return resolvedSchema.enum.includes('') ? '' : resolvedSchema.enum[0]
+  if (types[0] === 'object' || resolvedSchema.properties || resolvedSchema.allOf) {
+    const properties = schemas.propertiesOf(resolvedSchema)
+    const names = schemas.requiredOf(resolvedSchema).filter((name) => Object.hasOwn(properties, name))
     return Object.fromEntries(
       names.flatMap((name) => {
         const field = Object.hasOwn(fields, name) ? fields[name] : undefined
         const value = createBlank(properties[name] ?? {}, schemas, depth + 1, field?.fields)
-        const kept = depth === 0 ? value : getOmittedValue(value, field)
-        return kept === undefined ? [] : [[name, kept] as const]
+        const shortValue = depth === 0 ? value : getOmittedValue(value, field)
+        return shortValue === undefined ? [] : [[name, shortValue] as const]
       }),
     )
   }
   switch (types[0]) {
     case 'string':
-      return blankText(opened, schema)
+      return blankText(resolvedSchema, schema)
     case 'integer':
     case 'number':
-      return Math.max(opened.minimum ?? 0, 0)
+      return Math.max(resolvedSchema.minimum ?? 0, 0)
     case 'boolean':
       return false
     case 'array':
-      return Array.from({ length: opened.minItems ?? 0 }, () => createBlank(opened.items ?? {}, schemas, depth + 1))
+      return Array.from({ length: resolvedSchema.minItems ?? 0 }, () => createBlank(resolvedSchema.items ?? {}, schemas, depth + 1))
     default:
       return null
   }
@@ -58,9 +58,9 @@ function isEmptyValue(value: unknown): boolean {
   return value === null || typeof value === 'object' || value === '' || value === 0 || value === false
 }
 
-function blankText(opened: SchemaObject, schema: SchemaObject): string {
-  if (opened.format === undefined && (opened.minLength ?? 0) === 0 && opened.pattern === undefined) return ''
-  const [example] = [...(schema.examples ?? []), ...(opened.examples ?? [])]
+function blankText(resolvedSchema: SchemaObject, schema: SchemaObject): string {
+  if (resolvedSchema.format === undefined && (resolvedSchema.minLength ?? 0) === 0 && resolvedSchema.pattern === undefined) return ''
+  const [example] = [...(schema.examples ?? []), ...(resolvedSchema.examples ?? [])]
   if (typeof example === 'string') return example
-  return opened.format === 'uuid' ? '00000000-0000-0000-0000-000000000000' : '-'
+  return resolvedSchema.format === 'uuid' ? '00000000-0000-0000-0000-000000000000' : '-'
 }

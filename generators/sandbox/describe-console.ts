@@ -77,7 +77,7 @@ function describeConsoleOperation(
   { access, root, effect, paged }: Row,
 ): readonly [string, object] {
   const { id, path, summary, body, verbs, parameters } = operation
-  const needsInput = body?.required === true || parameters.some(({ in: place, required }) => place === 'query' && required)
+  const needsInput = body?.required === true || parameters.some(({ in: location, required }) => location === 'query' && required)
   return [
     id,
     {
@@ -97,16 +97,16 @@ function describeConsoleOperation(
 }
 
 function emitForms(api: Api, family: Family): GeneratedFile {
-  const named = new Map<string, unknown>()
+  const definitions = new Map<string, unknown>()
   const schemas = createSchemas(api)
   const compact = (schema: SchemaObject): unknown =>
     compactSchema(schema, (name) => {
-      if (named.has(name)) return
-      named.set(name, undefined)
-      named.set(name, compact(schemas.byName(name) ?? {}))
+      if (definitions.has(name)) return
+      definitions.set(name, undefined)
+      definitions.set(name, compact(schemas.byName(name) ?? {}))
     })
   const operations = family.operations.map((operation) => [operation.id, describeForm(operation, compact)] as const)
-  const text = JSON.stringify({ operations: Object.fromEntries(operations), schemas: Object.fromEntries(named) })
+  const text = JSON.stringify({ operations: Object.fromEntries(operations), schemas: Object.fromEntries(definitions) })
   return { path: emitPath(folder, `${family.name}.json`), text: `${text}\n` }
 }
 
@@ -114,9 +114,9 @@ function describeForm({ parameters, body, replies }: Operation, compact: (schema
   const [content] = body?.content ?? []
   return {
     statuses: replies.map(({ status }) => Number(status)).filter((status) => status >= 400),
-    parameters: parameters.map(({ name, in: place, required, description, schema, example }) => ({
+    parameters: parameters.map(({ name, in: location, required, description, schema, example }) => ({
       name,
-      in: place,
+      in: location,
       ...(required && { required }),
       description: firstSentence(description),
       schema: compact(schema),
@@ -133,7 +133,7 @@ function describeForm({ parameters, body, replies }: Operation, compact: (schema
   }
 }
 
-const kept = [
+const keptKeywords = [
   'type',
   'format',
   'enum',
@@ -159,7 +159,7 @@ function compactSchema(schema: SchemaObject, onReference: (name: string) => void
   const members = Object.entries(properties ?? {}).map(([key, member]) => [key, compact(member)] as const)
   return {
     ...(name !== undefined && { ref: name }),
-    ...Object.fromEntries(kept.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]] as const]))),
+    ...Object.fromEntries(keptKeywords.flatMap((key) => (schema[key] === undefined ? [] : [[key, schema[key]] as const]))),
     ...(description !== undefined && { description: firstSentence(description) }),
     ...(properties && { properties: Object.fromEntries(members) }),
     ...(items && { items: compact(items) }),

@@ -80,13 +80,13 @@ function emitDeprecation({ since, sunset }: Deprecation): object {
 /** Error messages for invalid values, and the status of each message that is not returned with 422. */
 function describeErrorMessages({ body, replies }: Operation, schemas: Schemas): Pick<BodyRow, 'errorMessages' | 'errorStatuses'> {
   const errorMessages = listErrorMessages(body?.content[0]?.schema ?? {}, schemas)
-  const sentences = new Set<unknown>(
+  const messages = new Set<unknown>(
     Object.values(errorMessages ?? {}).flatMap((message) => (typeof message === 'string' ? message : Object.values(message))),
   )
   const statuses = replies.flatMap(({ status, content }) =>
     (content[0]?.examples ?? [])
       .map(({ value }) => String((value as { readonly message?: string } | null)?.message))
-      .filter((message) => status !== '422' && sentences.has(message))
+      .filter((message) => status !== '422' && messages.has(message))
       .map((message) => [message, Number(status)] as const),
   )
   return { ...(errorMessages && { errorMessages }), ...(statuses.length > 0 && { errorStatuses: Object.fromEntries(statuses) }) }
@@ -121,27 +121,27 @@ function findRoot(schemas: Schemas, schema: SchemaObject, { kind, schema: resour
   if (schemas.nameOf(schema) === resource) return { key: '' }
   const properties = schemas.propertiesOf(schema)
   const required = schemas.requiredOf(schema)
-  const { one, many: several } = schemas.byName(resource)?.['x-resource'] ?? {}
+  const { one, many: plural } = schemas.byName(resource)?.['x-resource'] ?? {}
   const isResource = (property: SchemaObject = {}) => {
     const name = schemas.nameOf(property) ?? ''
     const { use, renamed } = schemas.byName(name)?.['x-deprecation'] ?? {}
     return name === resource || (renamed === true && use === resource)
   }
-  const exactly = Object.keys(properties).filter((key) => isResource(properties[key]))
+  const exactKeys = Object.keys(properties).filter((key) => isResource(properties[key]))
   // A create response with a secret, and a list of summaries, have schemas of their own under the name of the resource.
-  const ones = exactly.length === 0 && kind === 'creates' ? Object.keys(properties).filter((key) => key === one) : exactly
+  const ones = exactKeys.length === 0 && kind === 'creates' ? Object.keys(properties).filter((key) => key === one) : exactKeys
   const arrays = Object.keys(properties).filter((key) => schemas.open(properties[key] ?? {}).items !== undefined)
   const exact = arrays.filter((key) => isResource(schemas.open(properties[key] ?? {}).items))
-  const manys = exact.length === 0 && kind === 'lists' ? arrays.filter((key) => key === several) : exact
-  const keys = ones.length > 0 ? ones : manys
+  const listKeys = exact.length === 0 && kind === 'lists' ? arrays.filter((key) => key === plural) : exact
+  const keys = ones.length > 0 ? ones : listKeys
   const key = keys.find((name) => required.includes(name)) ?? keys[0]
   if (key === undefined) return undefined
-  const many = ones.length === 0
-  const others = required.filter((name) => !keys.includes(name) && Object.hasOwn(properties, name) && !(many && name === 'meta'))
+  const isList = ones.length === 0
+  const others = required.filter((name) => !keys.includes(name) && Object.hasOwn(properties, name) && !(isList && name === 'meta'))
   const aliases = keys.filter((name) => name !== key)
   return {
     key,
-    isList: many ? true : undefined,
+    isList: isList ? true : undefined,
     aliases: aliases.length > 0 ? aliases : undefined,
     otherFields:
       others.length > 0 ? Object.fromEntries(others.map((name) => [name, createBlank(properties[name] ?? {}, schemas)])) : undefined,
@@ -206,16 +206,21 @@ function describeMeasures({ schema, by, series }: Extract<Effect, { kind: 'measu
 
 type Binding = readonly [parameter: string, resource: string]
 
-/** Maps each path parameter after the first `skipped` to a resource, if the path follows the chain of parents. */
-function bindParameters(operation: Operation, effect: StoredEffect, schemas: Schemas, skipped: number): readonly Binding[] | undefined {
-  const names = listPathParameters(operation).slice(skipped)
+/** Maps each path parameter after the first `skippedCount` to a resource, if the path follows the chain of parents. */
+function bindParameters(
+  operation: Operation,
+  effect: StoredEffect,
+  schemas: Schemas,
+  skippedCount: number,
+): readonly Binding[] | undefined {
+  const names = listPathParameters(operation).slice(skippedCount)
   const line = listAncestry(effect.schema, schemas)
   const isNamed = effect.kind !== 'lists' && effect.kind !== 'creates' && effect.by.length === 0 && effect.where === undefined
-  const wanted = isNamed ? line : line.slice(0, -1)
+  const ancestry = isNamed ? line : line.slice(0, -1)
   // An operation on a part of the object names the part after it.
-  const bound = effect.kind === 'acts-on' ? names.slice(0, wanted.length) : names
-  if (bound.length !== wanted.length) return undefined
-  return bound.map((name, position) => [name, wanted[position] ?? ''] as const)
+  const boundNames = effect.kind === 'acts-on' ? names.slice(0, ancestry.length) : names
+  if (boundNames.length !== ancestry.length) return undefined
+  return boundNames.map((name, position) => [name, ancestry[position] ?? ''] as const)
 }
 
 function listPathParameters({ path }: Operation): string[] {
@@ -224,21 +229,21 @@ function listPathParameters({ path }: Operation): string[] {
 
 /** Finds the resource at the start of the path, if the resource that is read has no parent but belongs to it. */
 function findRelated(api: Api, operation: Operation, effect: StoredEffect, schemas: Schemas): Binding | undefined {
-  const wanted = { lists: 1, gets: 2 }[effect.kind as string]
+  const parameterCount = { lists: 1, gets: 2 }[effect.kind as string]
   const [parameter = '', ...rest] = listPathParameters(operation)
-  if (rest.length + 1 !== wanted || listAncestry(effect.schema, schemas).length > 1) return undefined
-  const place = operation.path.slice(0, operation.path.indexOf('}') + 1).replace(/\{.*\}/, '{}')
-  const whole = api.families
+  if (rest.length + 1 !== parameterCount || listAncestry(effect.schema, schemas).length > 1) return undefined
+  const resourcePath = operation.path.slice(0, operation.path.indexOf('}') + 1).replace(/\{.*\}/, '{}')
+  const getOperation = api.families
     .flatMap(({ operations }) => operations)
-    .find(({ path, effect: own }) => own?.kind === 'gets' && path.replace(/\{[^}]*\}/g, '{}') === place)
-  return whole?.effect && 'schema' in whole.effect ? [parameter, whole.effect.schema] : undefined
+    .find(({ path, effect: own }) => own?.kind === 'gets' && path.replace(/\{[^}]*\}/g, '{}') === resourcePath)
+  return getOperation?.effect && 'schema' in getOperation.effect ? [parameter, getOperation.effect.schema] : undefined
 }
 
 /** Lists the properties of a response that only repeats path parameters; undefined for any other response. */
 function listEchoedParameters(operation: Operation, schema: SchemaObject, schemas: Schemas): readonly string[] | undefined {
-  const named = listPathParameters(operation)
-  const echoed = Object.keys(schemas.propertiesOf(schema))
-  return echoed.length > 0 && echoed.every((name) => named.includes(name)) ? echoed : undefined
+  const pathParameters = listPathParameters(operation)
+  const echoedNames = Object.keys(schemas.propertiesOf(schema))
+  return echoedNames.length > 0 && echoedNames.every((name) => pathParameters.includes(name)) ? echoedNames : undefined
 }
 
 /** A resource and its parents, outermost first. */
@@ -262,7 +267,7 @@ function findField(name: string, properties: ReturnType<Schemas['propertiesOf']>
   if ((name === 'tag_name' || name === 'tag') && properties['tags']) return 'tags[]'
   const property = Object.hasOwn(properties, name) ? properties[name] : undefined
   if (!property) return null
-  const opened = schemas.open(property)
-  if (opened.type === 'array') return `${name}[]`
-  return opened.properties?.['slug'] ? `${name}.slug` : name
+  const resolvedSchema = schemas.open(property)
+  if (resolvedSchema.type === 'array') return `${name}[]`
+  return resolvedSchema.properties?.['slug'] ? `${name}.slug` : name
 }

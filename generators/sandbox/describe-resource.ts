@@ -23,12 +23,12 @@ function findNestedLifecycle(properties: Readonly<Record<string, SchemaObject>>,
   return undefined
 }
 
-export function describeResource(api: Api, family: string, named: NamedSchema, schemas: Schemas) {
-  const { resource = {}, lifecycle, name } = named
+export function describeResource(api: Api, family: string, component: NamedSchema, schemas: Schemas) {
+  const { resource = {}, lifecycle, name } = component
   const reference = { $ref: `#/components/schemas/${name}` }
   const properties = schemas.propertiesOf(reference)
   const messages = getResourceMessages(schemas.open(reference))
-  const sent = getFields(api, name, schemas)
+  const requestFields = getFields(api, name, schemas)
   const line = listAncestry(name, schemas)
   const embeds = Object.entries(properties).flatMap(([field, property]) => {
     const target = schemas.nameOf(property)
@@ -47,12 +47,12 @@ export function describeResource(api: Api, family: string, named: NamedSchema, s
     conflict: messages.taken,
     lifecycle: describeLifecycle(lifecycle ?? findNestedLifecycle(properties, schemas)),
     fields: Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, describeType(property, schemas)])),
-    blank: createBlank(reference, schemas, 0, sent),
-    items: findItems(properties, schemas, sent),
+    blank: createBlank(reference, schemas, 0, requestFields),
+    items: findItems(properties, schemas, requestFields),
     timestamps: findTimestamps(properties, schemas),
-    knownValues: findKnownValues(sent),
+    knownValues: findKnownValues(requestFields),
     embeddedCatalogs: embeds.length > 0 ? Object.fromEntries(embeds) : undefined,
-    defaults: findDefaults(sent),
+    defaults: findDefaults(requestFields),
     references: listDeletions(reference, schemas),
     resetOnReplace: listResetFields(api, name, schemas),
   }
@@ -77,23 +77,23 @@ export function describeLifecycle(lifecycle: Lifecycle | undefined) {
 
 /** JSON types of a field, one letter each: string, number, boolean, array, object, null (z). */
 function describeType(schema: SchemaObject, schemas: Schemas): string {
-  const opened = schemas.open(schema)
-  const letters = { string: 's', integer: 'n', number: 'n', boolean: 'b', array: 'a', object: 'o', null: 'z' } as const
-  if (opened.type !== undefined) return [...new Set([opened.type].flat().map((type) => letters[type]))].join('')
-  const branches = opened.oneOf ?? opened.allOf
+  const resolvedSchema = schemas.open(schema)
+  const typeCodes = { string: 's', integer: 'n', number: 'n', boolean: 'b', array: 'a', object: 'o', null: 'z' } as const
+  if (resolvedSchema.type !== undefined) return [...new Set([resolvedSchema.type].flat().map((type) => typeCodes[type]))].join('')
+  const branches = resolvedSchema.oneOf ?? resolvedSchema.allOf
   if (branches) return [...new Set(branches.flatMap((branch) => [...describeType(branch, schemas)]))].join('')
-  const [value] = opened.enum ?? [opened.const]
+  const [value] = resolvedSchema.enum ?? [resolvedSchema.const]
   return typeof value === 'string' ? 's' : typeof value === 'number' ? 'n' : typeof value === 'boolean' ? 'b' : 'sbnaoz'
 }
 
 /** Describes the items of object arrays: initial value and generated ids. */
-function findItems(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas, sent: Fields): object | undefined {
+function findItems(properties: Readonly<Record<string, SchemaObject>>, schemas: Schemas, requestFields: Fields): object | undefined {
   const entries = Object.entries(properties).flatMap(([field, property]) => {
     const { items } = schemas.open(property)
     if (!items || schemas.open(items).type !== 'object') return []
     const own = schemas.propertiesOf(items)
     const ids = Object.keys(own).filter((name) => (name === 'id' || name === 'uuid') && schemas.open(own[name] ?? {}).format === 'uuid')
-    return [[field, { blank: createBlank(items, schemas, 1, sent[field]?.fields), ids: ids.length > 0 ? ids : undefined }]]
+    return [[field, { blank: createBlank(items, schemas, 1, requestFields[field]?.fields), ids: ids.length > 0 ? ids : undefined }]]
   })
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
@@ -107,13 +107,15 @@ function findTimestamps(properties: Readonly<Record<string, SchemaObject>>, sche
 }
 
 /** Lists the known values of open enumerations that belong to no catalog. */
-function findKnownValues(sent: Fields): object | undefined {
-  const entries = Object.entries(sent).flatMap(([field, { known }]) => (known ? [[field, known] as const] : []))
+function findKnownValues(requestFields: Fields): object | undefined {
+  const entries = Object.entries(requestFields).flatMap(([field, { known }]) => (known ? [[field, known] as const] : []))
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }
 
 /** Lists the defaults of fields that a create request omits. */
-function findDefaults(sent: Fields): Readonly<Record<string, unknown>> | undefined {
-  const entries = Object.entries(sent).flatMap(([field, { default: value }]) => (value === undefined ? [] : [[field, value] as const]))
+function findDefaults(requestFields: Fields): Readonly<Record<string, unknown>> | undefined {
+  const entries = Object.entries(requestFields).flatMap(([field, { default: value }]) =>
+    value === undefined ? [] : [[field, value] as const],
+  )
   return entries.length > 0 ? Object.fromEntries(entries) : undefined
 }

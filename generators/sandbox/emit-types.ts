@@ -14,13 +14,13 @@ export interface TypedPart {
   readonly kinds: readonly NamedSchema[]
 }
 
-/** @param homes which family's module of @spindrift/types each type is in */
-export function emitTypes(parts: readonly TypedPart[], homes: ReadonlyMap<string, string>): string {
+/** @param modulesByType which family's module of @spindrift/types each type is in */
+export function emitTypes(parts: readonly TypedPart[], modulesByType: ReadonlyMap<string, string>): string {
   const imports = new TypeImports()
   const operations = parts.flatMap(({ family }) => family.operations.map((operation) => emitOperation(family, operation, imports)))
   const kinds = parts.flatMap(({ family, kinds: own }) =>
     own.map(({ name }) => {
-      imports.add(moduleOf(homes.get(name) ?? family.name), name)
+      imports.add(moduleOf(modulesByType.get(name) ?? family.name), name)
       return `  ${emitPropertyName(name)}: ${name}\n`
     }),
   )
@@ -65,12 +65,12 @@ function formatUnion(names: readonly string[]): string {
 }
 
 function emitOperation({ name }: Family, operation: Operation, imports: TypeImports): string {
-  const asks = operation.parameters.length > 0 || operation.body !== undefined
+  const hasInput = operation.parameters.length > 0 || operation.body !== undefined
   const statuses = operation.replies.filter(({ status }) => status.startsWith('2')).map(({ status }) => status)
-  if (asks) imports.add(moduleOf(name), requestName(operation))
+  if (hasInput) imports.add(moduleOf(name), requestName(operation))
   imports.add(moduleOf(`${name}.replies`), repliesName(operation))
   const reply = `${repliesName(operation)}[${statuses.join(' | ')}]`
-  return `  ${emitPropertyName(operation.id)}: Typed<${asks ? requestName(operation) : 'object'}, ${reply}>\n`
+  return `  ${emitPropertyName(operation.id)}: Typed<${hasInput ? requestName(operation) : 'object'}, ${reply}>\n`
 }
 
-const moduleOf = (home: string) => `@spindrift/types/${home}`
+const moduleOf = (module: string) => `@spindrift/types/${module}`

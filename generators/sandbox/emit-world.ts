@@ -53,8 +53,8 @@ function describeEntry(kind: WorldKind, writer: SchemaWriter): Json {
   }
   // Child resources have entries of their own, even if the request body can contain them.
   const fields = Object.entries(propertiesOf(body, schemas)).filter(([name]) => kind.children.every((child) => child.name !== name))
-  const taken = fields.find(([name]) => name in own)
-  if (taken) throw new Error(`${kind.operation.id} has a field "${taken[0]}", which has another meaning in a world file. Rename it.`)
+  const conflict = fields.find(([name]) => name in own)
+  if (conflict) throw new Error(`${kind.operation.id} has a field "${conflict[0]}", which has another meaning in a world file. Rename it.`)
   return {
     type: 'object',
     additionalProperties: false,

@@ -51,7 +51,7 @@ function listOperations(document: BundledDocument): Operation[] {
 
 function emitTypes(document: BundledDocument, operations: readonly Operation[]): string {
   const schemas = Object.entries((document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
-  const declared = schemas.map(([name, schema]) => {
+  const declarations = schemas.map(([name, schema]) => {
     const { text, isObject } = printSchema(schema)
     const comment = schema.description === undefined ? '' : emitComment([schema.description])
     return `${comment}export ${isObject ? `interface ${emitIdentifier(name)} ` : `type ${emitIdentifier(name)} = `}${text}\n`
@@ -66,7 +66,7 @@ ${operations.map(emitControl).join('')}}
 export const controlIds = {
 ${ids.join('')}} as const satisfies Readonly<Record<keyof Controls, string>>
 
-${declared.join('\n')}`
+${declarations.join('\n')}`
 }
 
 function emitControl(operation: Operation): string {
@@ -81,8 +81,8 @@ function emitControl(operation: Operation): string {
   return `${emitComment([operation.summary], '  ')}  ${emitPropertyName(keyOf(operation))}: { ${parts.join('; ')} }\n`
 }
 
-function emitParameters(parameters: readonly Parameter[], place: Parameter['in']): string {
-  const own = parameters.filter((parameter) => parameter.in === place)
+function emitParameters(parameters: readonly Parameter[], location: Parameter['in']): string {
+  const own = parameters.filter((parameter) => parameter.in === location)
   const fields = own.map(({ name, required, schema }) => `${emitPropertyName(name)}${required ? '' : '?'}: ${printSchema(schema).text}`)
   return fields.length === 0 ? 'Readonly<Record<never, never>>' : `{ ${fields.join('; ')} }`
 }

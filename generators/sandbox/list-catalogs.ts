@@ -5,9 +5,9 @@ import { visitSchema } from './visit-schema.ts'
 
 export function listCatalogs(schema: SchemaObject, schemas: Schemas): Readonly<Record<string, string>> | undefined {
   const found = new Map<string, string>()
-  visitSchema(schema, schemas, (node, opened, place) => {
-    const catalog = node['x-extensible-enum'] ?? opened['x-extensible-enum']
-    if (typeof catalog === 'string') found.set(place, catalog)
+  visitSchema(schema, schemas, (node, resolvedSchema, path) => {
+    const catalog = node['x-extensible-enum'] ?? resolvedSchema['x-extensible-enum']
+    if (typeof catalog === 'string') found.set(path, catalog)
   })
   return found.size === 0 ? undefined : Object.fromEntries(found)
 }

@@ -6,9 +6,9 @@ import { visitSchema } from './visit-schema.ts'
 
 export function listErrorMessages(schema: SchemaObject, schemas: Schemas): Readonly<Record<string, ErrorMessages>> | undefined {
   const found = new Map<string, ErrorMessages>()
-  visitSchema(schema, schemas, (node, opened, place) => {
-    const messages = getValueMessages(node) ?? getValueMessages(opened)
-    if (messages !== undefined) found.set(place, messages)
+  visitSchema(schema, schemas, (node, resolvedSchema, path) => {
+    const messages = getValueMessages(node) ?? getValueMessages(resolvedSchema)
+    if (messages !== undefined) found.set(path, messages)
   })
   return found.size === 0 ? undefined : Object.fromEntries(found)
 }

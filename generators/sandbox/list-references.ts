@@ -30,10 +30,10 @@ interface FoundReference {
 /** A reference on an array applies to its items. Objects inside that are stored themselves have their own. */
 function findReferences(schema: SchemaObject, schemas: Schemas): readonly FoundReference[] {
   const found = new Map<string, Reference>()
-  visitSchema(schema, schemas, (node, opened, place) => {
-    const reference = node['x-refers'] ?? opened['x-refers']
-    if (reference) found.set(isArray(opened, schemas) ? `${place}.*` : place, reference)
-    return place !== '' && opened['x-resource']?.id !== undefined ? false : undefined
+  visitSchema(schema, schemas, (node, resolvedSchema, path) => {
+    const reference = node['x-refers'] ?? resolvedSchema['x-refers']
+    if (reference) found.set(isArray(resolvedSchema, schemas) ? `${path}.*` : path, reference)
+    return path !== '' && resolvedSchema['x-resource']?.id !== undefined ? false : undefined
   })
   return [...found].map(([place, reference]) => ({ place, reference }))
 }

@@ -92,9 +92,9 @@ export function requiredOf(schema: Schema, schemas: Schemas): readonly string[] 
 
 /** Properties of every variant. Omits `names` if there is a `name`, as an entry describes one resource. */
 export function propertiesOf(schema: Schema, schemas: Schemas): Readonly<Record<string, Schema>> {
-  const opened = schemas.open(schema)
+  const resolvedSchema = schemas.open(schema)
   const found = new Map<string, Schema[]>()
-  for (const form of [schemas.propertiesOf(opened), ...(opened.oneOf ?? []).map((branch) => propertiesOf(branch, schemas))])
+  for (const form of [schemas.propertiesOf(resolvedSchema), ...(resolvedSchema.oneOf ?? []).map((branch) => propertiesOf(branch, schemas))])
     for (const [name, property] of Object.entries(form)) found.set(name, [...(found.get(name) ?? []), property])
   const all = Object.fromEntries([...found].map(([name, forms]) => [name, joinForms(forms)]))
   return Object.fromEntries(Object.entries(all).filter(([name]) => name !== 'names' || !('name' in all)))

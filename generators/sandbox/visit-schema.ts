@@ -6,16 +6,16 @@ import type { Schemas } from '../model/schemas.ts'
 export function visitSchema(
   schema: SchemaObject,
   schemas: Schemas,
-  visitor: (node: SchemaObject, opened: SchemaObject, place: string) => false | void,
+  visitor: (node: SchemaObject, resolvedSchema: SchemaObject, path: string) => false | void,
 ) {
-  const visit = (node: SchemaObject, place: readonly string[], within: ReadonlySet<SchemaObject>) => {
-    const opened = schemas.open(node)
+  const visit = (node: SchemaObject, path: readonly string[], ancestors: ReadonlySet<SchemaObject>) => {
+    const resolvedSchema = schemas.open(node)
     // A schema may contain itself.
-    if (visitor(node, opened, place.join('.')) === false || within.has(opened)) return
-    const inside = new Set([...within, opened])
-    for (const [name, property] of Object.entries(opened.properties ?? {})) visit(property, [...place, name], inside)
-    if (opened.items) visit(opened.items, [...place, '*'], inside)
-    for (const branch of [...(opened.oneOf ?? []), ...(opened.allOf ?? [])]) visit(branch, place, inside)
+    if (visitor(node, resolvedSchema, path.join('.')) === false || ancestors.has(resolvedSchema)) return
+    const inside = new Set([...ancestors, resolvedSchema])
+    for (const [name, property] of Object.entries(resolvedSchema.properties ?? {})) visit(property, [...path, name], inside)
+    if (resolvedSchema.items) visit(resolvedSchema.items, [...path, '*'], inside)
+    for (const branch of [...(resolvedSchema.oneOf ?? []), ...(resolvedSchema.allOf ?? [])]) visit(branch, path, inside)
   }
   visit(schema, [], new Set())
 }

@@ -14,7 +14,18 @@ export const referable = {
   },
 }
 
-const kept = ['description', 'default', 'examples', 'deprecated', 'format', 'enum', 'const', 'pattern', 'minLength', 'maxLength'] as const
+const copiedKeywords = [
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'format',
+  'enum',
+  'const',
+  'pattern',
+  'minLength',
+  'maxLength',
+] as const
 const bounds = [
   'minimum',
   'maximum',
@@ -47,7 +58,9 @@ export class SchemaWriter {
         ...(description !== undefined && { description }),
       }
     }
-    const words = Object.fromEntries([...kept, ...bounds].flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])))
+    const words = Object.fromEntries(
+      [...copiedKeywords, ...bounds].flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])),
+    )
     const branches = [...(schema.oneOf ?? [])]
     const inner = {
       ...(schema.type !== undefined && { type: schema.type }),
@@ -56,13 +69,13 @@ export class SchemaWriter {
       ...(schema.allOf && { allOf: schema.allOf.map((part) => this.write(part, true)) }),
       ...(branches.length > 0 && { anyOf: branches.map((branch) => this.write(branch, schema.properties !== undefined)) }),
     }
-    const whole = { ...words, ...inner }
+    const combined = { ...words, ...inner }
     if (schema['x-extensible-enum'] !== undefined) {
-      const { enum: values, ...rest } = whole as Json
+      const { enum: values, ...rest } = combined as Json
       return { ...rest, anyOf: [{ enum: values }, { type: 'string' }] }
     }
-    if (!isBounded(schema)) return whole
-    const { description, default: value, examples, deprecated, ...own } = whole as Json
+    if (!isBounded(schema)) return combined
+    const { description, default: value, examples, deprecated, ...own } = combined as Json
     return { description, default: value, examples, deprecated, anyOf: [own, reference] }
   }
 

@@ -1,7 +1,7 @@
 /** Schema of the settings of a world file, besides resources. The sandbox validates the values; a test of the sandbox compares the names. */
 
 const text = { type: 'string', minLength: 1, maxLength: 255 }
-const moment = { type: 'string', format: 'date-time', examples: ['2026-03-02T09:00:00Z'] }
+const timestamp = { type: 'string', format: 'date-time', examples: ['2026-03-02T09:00:00Z'] }
 const count = (description: string) => ({ type: 'integer', minimum: 0, description })
 const list = (description: string, required: readonly string[], properties: object) => ({
   type: 'array',
@@ -33,11 +33,11 @@ export const settings = {
   clock: {
     description: 'Start time of the virtual clock. Default: now.',
     anyOf: [
-      moment,
+      timestamp,
       {
         type: 'object',
         additionalProperties: false,
-        properties: { now: moment, frozen: { type: 'boolean', description: 'True stops the clock at this time.' } },
+        properties: { now: timestamp, frozen: { type: 'boolean', description: 'True stops the clock at this time.' } },
       },
     ],
   },
@@ -85,7 +85,7 @@ export const settings = {
     headers: { type: 'object', additionalProperties: text },
     account: { ...text, description: 'Email address of the user whose account sends the request. Default: the first account.' },
     advance_seconds: { type: 'number', minimum: 0, description: 'Advances the clock by this many seconds.' },
-    now: { ...moment, description: 'Sets the clock.' },
+    now: { ...timestamp, description: 'Sets the clock.' },
     ids,
   }),
 }

@@ -41,11 +41,11 @@ function emitMarks({ deprecated, deprecation, provenance, renamedFrom, sameAs }:
   ]
 }
 
-function emitParameters({ parameters }: Operation, place: 'query' | 'header'): string[] {
+function emitParameters({ parameters }: Operation, location: 'query' | 'header'): string[] {
   const names = parameters
-    .filter((parameter) => parameter.in === place)
+    .filter((parameter) => parameter.in === location)
     .map(({ name, required, deprecated }) => `${name}${required ? '!' : ''}${deprecated ? ' (deprecated)' : ''}`)
-  return names.length === 0 ? [] : [`${place} ${names.join(' ')}`]
+  return names.length === 0 ? [] : [`${location} ${names.join(' ')}`]
 }
 
 function emitBody({ body }: Operation): string[] {

@@ -50,8 +50,8 @@ function countMethods(operations: readonly Operation[]): string {
     .join(', ')
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`
+function count(number: number, one: string, plural: string): string {
+  return `${number} ${number === 1 ? one : plural}`
 }
 
 function emitApi(api: Api): string {

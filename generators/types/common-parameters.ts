@@ -13,7 +13,7 @@ export interface CommonParameters extends Iterable<readonly [parameter: Paramete
 
 const minUses = 20
 
-export function findCommonParameters(families: readonly Family[], taken: ReadonlyMap<string, string>): CommonParameters {
+export function findCommonParameters(families: readonly Family[], usedNames: ReadonlyMap<string, string>): CommonParameters {
   const uses = new Map<string, { readonly parameter: Parameter; count: number }>()
   for (const parameter of families.flatMap((family) => family.operations).flatMap((operation) => operation.parameters)) {
     const key = JSON.stringify(parameter)
@@ -24,7 +24,7 @@ export function findCommonParameters(families: readonly Family[], taken: Readonl
   const names = new Map<string, string>()
   for (const [key, { parameter, count }] of uses) {
     const name = `${toPascalCase(parameter.name)}Parameter`
-    if (count >= minUses && parameter.in === 'query' && !taken.has(name) && ![...names.values()].includes(name)) names.set(key, name)
+    if (count >= minUses && parameter.in === 'query' && !usedNames.has(name) && ![...names.values()].includes(name)) names.set(key, name)
   }
   return {
     has: (parameter) => names.has(JSON.stringify(parameter)),

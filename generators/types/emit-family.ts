@@ -20,9 +20,9 @@ export interface Declarations {
   readonly mentions: ReadonlySet<string>
 }
 
-/** @param homes family whose module declares each type */
-export function emitFamily({ family, texts, mentions }: Declarations, homes: ReadonlyMap<string, string>): string {
-  return [banner('types'), emitImports(family, mentions, homes), ...texts].filter((part) => part !== '').join('\n')
+/** @param modulesByType family whose module declares each type */
+export function emitFamily({ family, texts, mentions }: Declarations, modulesByType: ReadonlyMap<string, string>): string {
+  return [banner('types'), emitImports(family, mentions, modulesByType), ...texts].filter((part) => part !== '').join('\n')
 }
 
 /** @param documented named scalar schemas, with their descriptions */
@@ -40,12 +40,12 @@ export function declareFamily(
   return { family, texts, mentions }
 }
 
-export function emitImports(family: Family, mentions: ReadonlySet<string>, homes: ReadonlyMap<string, string>): string {
+export function emitImports(family: Family, mentions: ReadonlySet<string>, modulesByType: ReadonlyMap<string, string>): string {
   const imports = new TypeImports()
   for (const name of mentions) {
-    const home = homes.get(name)
-    if (home === undefined) throw new Error(`The family ${family.name} refers to the schema ${name}, which does not exist.`)
-    if (home !== family.name) imports.add(`./${home}.ts`, name)
+    const module = modulesByType.get(name)
+    if (module === undefined) throw new Error(`The family ${family.name} refers to the schema ${name}, which does not exist.`)
+    if (module !== family.name) imports.add(`./${module}.ts`, name)
   }
   return imports.write()
 }
@@ -56,13 +56,13 @@ function emitCommonParameter(name: string, parameter: Parameter, mentions: Set<s
 
 function emitSchema({ name, schema, source }: NamedSchema, mentions: Set<string>, documented: ReadonlyMap<string, SchemaObject>): string {
   try {
-    const printed = printSchema(schema, documented)
-    for (const mention of printed.mentions) if (mention !== name) mentions.add(mention)
+    const printedType = printSchema(schema, documented)
+    for (const mention of printedType.mentions) if (mention !== name) mentions.add(mention)
     const head = emitComment(documentSchema({ ...schema, examples: [] }))
     const identifier = emitIdentifier(name)
-    return printed.isObject
-      ? `${head}export interface ${identifier} ${printed.text}\n`
-      : `${head}export type ${identifier} = ${printed.text}\n`
+    return printedType.isObject
+      ? `${head}export interface ${identifier} ${printedType.text}\n`
+      : `${head}export type ${identifier} = ${printedType.text}\n`
   } catch (error) {
     throw new SpecError(source, `Schema ${name} cannot be written as a type: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
@@ -72,14 +72,14 @@ function emitSchema({ name, schema, source }: NamedSchema, mentions: Set<string>
 
 function emitRequest(operation: Operation, mentions: Set<string>, common: CommonParameters): string {
   const members: string[] = []
-  for (const place of ['path', 'query', 'header'] as const) {
-    const parameters = operation.parameters.filter((parameter) => parameter.in === place)
+  for (const location of ['path', 'query', 'header'] as const) {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === location)
     if (parameters.length === 0) continue
     const optional = parameters.some((parameter) => parameter.required) ? '' : '?'
-    const named = parameters.flatMap((parameter) => common.get(parameter) ?? [])
-    for (const name of named) mentions.add(name)
+    const sharedTypes = parameters.flatMap((parameter) => common.get(parameter) ?? [])
+    for (const name of sharedTypes) mentions.add(name)
     const own = parameters.filter((parameter) => !common.has(parameter)).map((parameter) => emitParameter(parameter, mentions, '    '))
-    members.push(`  ${place}${optional}: ${[...named, ...(own.length > 0 ? [`{\n${own.join('')}  }`] : [])].join(' & ')}\n`)
+    members.push(`  ${location}${optional}: ${[...sharedTypes, ...(own.length > 0 ? [`{\n${own.join('')}  }`] : [])].join(' & ')}\n`)
   }
   const body = operation.body && emitContent(operation.body.content, mentions)
   // Generic if the response depends on the form of the body.
@@ -97,13 +97,13 @@ function emitRequest(operation: Operation, mentions: Set<string>, common: Common
 }
 
 function emitParameter(parameter: Parameter, mentions: Set<string>, margin: string): string {
-  const printed = printSchema(parameter.schema)
-  for (const mention of printed.mentions) mentions.add(mention)
+  const printedType = printSchema(parameter.schema)
+  for (const mention of printedType.mentions) mentions.add(mention)
   const lines = documentSchema({
     description: parameter.description,
     ...(parameter.example !== undefined && { examples: [parameter.example] }),
     ...(parameter.schema.default !== undefined && { default: parameter.schema.default }),
     deprecated: parameter.deprecated,
   })
-  return `${emitComment(lines, margin)}${margin}${emitPropertyName(parameter.name)}${parameter.required ? '' : '?'}: ${printed.text}\n`
+  return `${emitComment(lines, margin)}${margin}${emitPropertyName(parameter.name)}${parameter.required ? '' : '?'}: ${printedType.text}\n`
 }

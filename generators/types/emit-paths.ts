@@ -16,17 +16,20 @@ const plain =
   'type Plain<T> = T extends string ? (string extends T ? string : T) : T extends object ? { [Key in keyof T]: Plain<T[Key]> } : T\n'
 
 /** Emits the paths of a family. */
-export function emitFamilyPaths(family: Family, homes: ReadonlyMap<string, string>, isOpen: IsOpen): string {
+export function emitFamilyPaths(family: Family, modulesByType: ReadonlyMap<string, string>, isOpen: IsOpen): string {
   const mentions = new Set<string>()
   const members = listPaths(family).map((path) => {
     const operations = family.operations.filter((operation) => operation.path === path)
     return `  ${emitPropertyName(path)}: {\n${operations.map((operation) => emitOperation(operation, mentions, isOpen)).join('')}  }\n`
   })
   const opens = members.some((member) => member.includes('Plain<'))
-  const places = new Map([...homes, ...family.operations.map((operation) => [requestName(operation), family.name] as const)])
+  const modulesWithRequests = new Map([
+    ...modulesByType,
+    ...family.operations.map((operation) => [requestName(operation), family.name] as const),
+  ])
   return [
     banner('types'),
-    emitImports({ ...family, name: `${family.name}.paths` }, mentions, places),
+    emitImports({ ...family, name: `${family.name}.paths` }, mentions, modulesWithRequests),
     "\ntype Json<Body> = { headers: { [name: string]: unknown }; content: { 'application/json': Body } }\n",
     opens ? `\n${plain}` : '',
     '\n/** Operations of this family by path and method. */\n',
@@ -55,25 +58,27 @@ function listPaths({ operations }: Family): string[] {
 
 function emitOperation(operation: Operation, mentions: Set<string>, isOpen: IsOpen): string {
   const { method, body, replies } = operation
-  const places = (['query', 'header', 'path', 'cookie'] as const).map((place) => `${place}${emitParameters(operation, place, mentions)}`)
-  const sent = body
+  const groups = (['query', 'header', 'path', 'cookie'] as const).map(
+    (location) => `${location}${emitParameters(operation, location, mentions)}`,
+  )
+  const requestBody = body
     ? `${body.required ? '' : '?'}: { content: ${emitBodies(body.content, (each) => emitContent([each], mentions))} }`
     : '?: never'
   return [
     `    ${method}: {\n`,
-    `      parameters: { ${places.join('; ')} }\n`,
-    `      requestBody${sent}\n`,
+    `      parameters: { ${groups.join('; ')} }\n`,
+    `      requestBody${requestBody}\n`,
     `      responses: {\n${replies.map((reply) => `        ${reply.status}: ${emitReply(reply, mentions, isOpen)}\n`).join('')}      }\n`,
     `    }\n`,
   ].join('')
 }
 
-function emitParameters(operation: Operation, place: string, mentions: Set<string>): string {
-  const own = operation.parameters.filter((parameter) => parameter.in === place)
+function emitParameters(operation: Operation, location: string, mentions: Set<string>): string {
+  const own = operation.parameters.filter((parameter) => parameter.in === location)
   if (own.length === 0) return '?: never'
   const name = requestName(operation)
   mentions.add(name)
-  const type = `${name}[${emitString(place)}]`
+  const type = `${name}[${emitString(location)}]`
   return own.some((parameter) => parameter.required) ? `: ${type}` : `?: NonNullable<${type}>`
 }
 

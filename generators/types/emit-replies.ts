@@ -5,10 +5,10 @@ import type { Family, Operation, Reply } from '../model/api-model.ts'
 import { repliesName, emitContent } from '../kit/request-types.ts'
 import { emitImports } from './emit-family.ts'
 
-export function emitReplies(family: Family, homes: ReadonlyMap<string, string>): string {
+export function emitReplies(family: Family, modulesByType: ReadonlyMap<string, string>): string {
   const mentions = new Set<string>()
   const parts = family.operations.map((operation) => emitOperation(operation, mentions))
-  return [banner('types'), emitImports({ ...family, name: `${family.name}.replies` }, mentions, homes), ...parts]
+  return [banner('types'), emitImports({ ...family, name: `${family.name}.replies` }, mentions, modulesByType), ...parts]
     .filter((part) => part !== '')
     .join('\n')
 }

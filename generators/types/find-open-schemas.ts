@@ -6,11 +6,11 @@ import type { SchemaObject } from '../model/json-schema.ts'
 export type IsOpen = (schema: SchemaObject) => boolean
 
 export function findOpenSchemas(schemas: readonly NamedSchema[]): IsOpen {
-  const holds = new Map(schemas.map(({ name, schema }) => [name, getSchema(schema)]))
-  const open = new Set([...holds].filter(([, { grows }]) => grows).map(([name]) => name))
+  const schemasByName = new Map(schemas.map(({ name, schema }) => [name, getSchema(schema)]))
+  const open = new Set([...schemasByName].filter(([, { grows }]) => grows).map(([name]) => name))
   for (let before = -1; before < open.size;) {
     before = open.size
-    for (const [name, { refers }] of holds) if (refers.some((each) => open.has(each))) open.add(name)
+    for (const [name, { refers }] of schemasByName) if (refers.some((each) => open.has(each))) open.add(name)
   }
   return (schema) => {
     const { grows, refers } = getSchema(schema)

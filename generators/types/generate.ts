@@ -25,20 +25,20 @@ export function generateTypes(model: ApiModel): GeneratedFile[] {
   const schemas = findHomes(model)
   checkNames(families, schemas)
   const common = findCommonParameters(families, schemas)
-  const homes = new Map([...schemas, ...[...common].map(([, name]) => [name, 'shared'] as const)])
+  const modulesByType = new Map([...schemas, ...[...common].map(([, name]) => [name, 'shared'] as const)])
   const documented = findScalars(families)
   const isOpen = findOpenSchemas(families.flatMap((family) => family.schemas))
-  const called = families.filter((family) => family.operations.length > 0)
-  const declared = families.map((family) => declareFamily(family, common, documented))
+  const calledFamilies = families.filter((family) => family.operations.length > 0)
+  const declarations = families.map((family) => declareFamily(family, common, documented))
   return [
-    ...declared.map((each) => ({ path: emitPath(folder, `${each.family.name}.ts`), text: emitFamily(each, homes) })),
-    ...called.flatMap((family) => [
-      { path: emitPath(folder, `${family.name}.replies.ts`), text: emitReplies(family, homes) },
-      { path: emitPath(folder, `${family.name}.paths.ts`), text: emitFamilyPaths(family, homes, isOpen) },
+    ...declarations.map((each) => ({ path: emitPath(folder, `${each.family.name}.ts`), text: emitFamily(each, modulesByType) })),
+    ...calledFamilies.flatMap((family) => [
+      { path: emitPath(folder, `${family.name}.replies.ts`), text: emitReplies(family, modulesByType) },
+      { path: emitPath(folder, `${family.name}.paths.ts`), text: emitFamilyPaths(family, modulesByType, isOpen) },
     ]),
-    { path: `${folder}/paths.ts`, text: emitAllPaths(called) },
-    { path: `${folder}/index.ts`, text: emitIndex(declared) },
-    { path: `${folder}/operations.ts`, text: emitOperations(called) },
+    { path: `${folder}/paths.ts`, text: emitAllPaths(calledFamilies) },
+    { path: `${folder}/index.ts`, text: emitIndex(declarations) },
+    { path: `${folder}/operations.ts`, text: emitOperations(calledFamilies) },
   ]
 }
 
@@ -48,13 +48,13 @@ function findScalars(families: readonly Family[]): Map<string, SchemaObject> {
 }
 
 /** Rejects duplicate type names, as interfaces of the same name would merge silently. */
-function checkNames(families: readonly Family[], homes: ReadonlyMap<string, string>): void {
+function checkNames(families: readonly Family[], modulesByType: ReadonlyMap<string, string>): void {
   for (const operation of families.flatMap((family) => family.operations)) {
-    const clash = [requestName(operation), repliesName(operation)].find((name) => homes.has(name))
-    if (clash !== undefined)
+    const conflict = [requestName(operation), repliesName(operation)].find((name) => modulesByType.has(name))
+    if (conflict !== undefined)
       throw new SpecError(
         operation.source,
-        `${operation.id} produces the type ${clash}, which is also the name of a schema. Rename one of them.`,
+        `${operation.id} produces the type ${conflict}, which is also the name of a schema. Rename one of them.`,
       )
   }
 }
@@ -63,11 +63,11 @@ function checkNames(families: readonly Family[], homes: ReadonlyMap<string, stri
 function mergeFamilies(model: ApiModel): Family[] {
   const merged = new Map<string, Family>()
   for (const family of model.apis.flatMap((api) => api.families)) {
-    const earlier = merged.get(family.name)
-    const schemas = [...(earlier?.schemas ?? []), ...family.schemas]
+    const existing = merged.get(family.name)
+    const schemas = [...(existing?.schemas ?? []), ...family.schemas]
     merged.set(family.name, {
       ...family,
-      operations: [...(earlier?.operations ?? []), ...family.operations],
+      operations: [...(existing?.operations ?? []), ...family.operations],
       schemas: [...new Map(schemas.map((schema) => [schema.name, schema])).values()].toSorted((a, b) => compareText(a.name, b.name)),
     })
   }
@@ -75,8 +75,8 @@ function mergeFamilies(model: ApiModel): Family[] {
 }
 
 /** Emits all types in one module. Re-exporting the family modules would make editors open all of them. */
-function emitIndex(declared: readonly Declarations[]): string {
-  return [banner('types'), ...declared.flatMap(({ texts }) => texts)].join('\n')
+function emitIndex(declarations: readonly Declarations[]): string {
+  return [banner('types'), ...declarations.flatMap(({ texts }) => texts)].join('\n')
 }
 
 function emitOperations(families: readonly Family[]): string {

@@ -26,33 +26,33 @@ export interface InjectionResult {
 export function findProblems(
   generators: readonly Generator[],
   bundles: LoadedBundles,
-  place: InjectionPoint,
+  point: InjectionPoint,
   strings: readonly HostileString[],
 ): InjectionResult {
   const findings: Finding[] = []
   let written = 0
   let refused = 0
-  const harmless = buildModel(place.insert(bundles, place.harmless))
+  const harmless = buildModel(point.insert(bundles, point.harmless))
   // All generators share one model, as in a normal run.
-  const models = strings.map((hostile) => ({ ...hostile, model: attempt(() => buildModel(place.insert(bundles, hostile.text))) }))
+  const models = strings.map((hostile) => ({ ...hostile, model: attempt(() => buildModel(point.insert(bundles, hostile.text))) }))
   for (const generator of generators) {
-    const wanted = generator.generate(harmless, memoize)
-    const shape = shapeFiles(wanted)
-    const paths = new Set(wanted.map((file) => file.path))
+    const expected = generator.generate(harmless, memoize)
+    const shape = shapeFiles(expected)
+    const paths = new Set(expected.map((file) => file.path))
     for (const { name, text, model } of models) {
       const report = (problem: string) => findings.push({ generator: generator.name, text: name, problem })
-      const made = model instanceof Error ? model : attempt(() => generator.generate(model, memoize))
-      if (made instanceof Error) {
+      const result = model instanceof Error ? model : attempt(() => generator.generate(model, memoize))
+      if (result instanceof Error) {
         refused += 1
-        if (!namesThing(made, text)) report(`refuses without naming what: ${made.name}: ${made.message.slice(0, 200)}`)
+        if (!namesThing(result, text)) report(`refuses without naming what: ${result.name}: ${result.message.slice(0, 200)}`)
         continue
       }
       written += 1
-      for (const file of made) {
+      for (const file of result) {
         for (const problem of inspectFile(file).problems) report(`${file.path.slice(-60)} ${problem}`)
         if (!paths.has(file.path) && !isInside(file.path, generator.folders)) report(`writes ${JSON.stringify(file.path)}`)
       }
-      if (shapeFiles(made) !== shape) report('has another shape than with a harmless text')
+      if (shapeFiles(result) !== shape) report('has another shape than with a harmless text')
     }
   }
   return { findings, written, refused }

@@ -4,7 +4,7 @@ import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
 import { findProblems } from './find-problems.ts'
 import { generatorsUnderTest } from './generators-under-test.ts'
 import { hostileStrings } from './hostile-strings.ts'
-import { places } from './places.ts'
+import { injectionPoints } from './places.ts'
 
 const bundles = loadTinyBundles()
 
@@ -13,26 +13,26 @@ describe('hostile texts', () => {
     expect(new Set(hostileStrings.map(({ text }) => text)).size).toBe(24)
   })
 
-  it.each(places.map((place, index) => ({ ...place, index })))(
+  it.each(injectionPoints.map((point, index) => ({ ...point, index })))(
     'are harmless in every generated file as $name',
     { timeout: 120_000 },
-    ({ index, ...place }) => {
+    ({ index, ...point }) => {
       const texts = hostileStrings.filter((_, number) => number === index % hostileStrings.length)
-      const { findings, written, refused } = findProblems(generatorsUnderTest, bundles, place, texts)
+      const { findings, written, refused } = findProblems(generatorsUnderTest, bundles, point, texts)
       expect(findings).toEqual([])
       expect(written + refused).toBe(generatorsUnderTest.length * texts.length)
     },
   )
 
   it('are harmless in the title of an API, whose name many pages have', { timeout: 120_000 }, () => {
-    const place = places.find(({ name }) => name === 'info title')
+    const point = injectionPoints.find(({ name }) => name === 'info title')
     const texts = hostileStrings.filter(({ text }) => text.includes('<'))
-    expect(place && findProblems(generatorsUnderTest, bundles, place, texts).findings).toEqual([])
+    expect(point && findProblems(generatorsUnderTest, bundles, point, texts).findings).toEqual([])
   })
 
   it('are accepted by some generators', { timeout: 120_000 }, () => {
-    const place = places.find(({ name }) => name === 'property description')
-    const outcome = place && findProblems(generatorsUnderTest, bundles, place, hostileStrings.slice(0, 6))
+    const point = injectionPoints.find(({ name }) => name === 'property description')
+    const outcome = point && findProblems(generatorsUnderTest, bundles, point, hostileStrings.slice(0, 6))
     expect(outcome?.refused).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import type { GeneratedFile } from '../../kit/generated-file.ts'
 import { inspectCompiled, type Inspection, inspectModule } from './inspect-module.ts'
 
 /** Extensions of files that people review. */
-const people = new Set(['ts', 'md'])
+const reviewedExtensions = new Set(['ts', 'md'])
 
 const inspectors: Readonly<Record<string, (text: string) => Inspection>> = {
   ts: inspectModule,
@@ -20,16 +20,16 @@ const seen = new Map<string, Map<string, Inspection>>()
 
 export function inspectFile(file: GeneratedFile): Inspection {
   const extension = file.path.slice(file.path.lastIndexOf('.') + 1)
-  const alike = seen.get(extension) ?? new Map<string, Inspection>()
-  seen.set(extension, alike)
-  const known = alike.get(file.text)
+  const inspectionsByText = seen.get(extension) ?? new Map<string, Inspection>()
+  seen.set(extension, inspectionsByText)
+  const known = inspectionsByText.get(file.text)
   if (known) return known
-  const made = (isProse.test(file.path) ? inspectProse : (inspectors[extension] ?? inspectText))(file.text)
+  const inspected = (isProse.test(file.path) ? inspectProse : (inspectors[extension] ?? inspectText))(file.text)
   const inspection = {
-    shape: made.shape,
-    problems: [...made.problems, ...findLost(file.text), ...(people.has(extension) ? findHidden(file.text) : [])],
+    shape: inspected.shape,
+    problems: [...inspected.problems, ...findLost(file.text), ...(reviewedExtensions.has(extension) ? findHidden(file.text) : [])],
   }
-  alike.set(file.text, inspection)
+  inspectionsByText.set(file.text, inspection)
   return inspection
 }
 

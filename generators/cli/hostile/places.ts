@@ -205,7 +205,7 @@ const apiName: InjectionPoint = {
   }),
 }
 
-export const places: readonly InjectionPoint[] = [
+export const injectionPoints: readonly InjectionPoint[] = [
   ...Object.entries(edits).map(([name, [harmless, edit]]): InjectionPoint => ({
     name,
     harmless,

@@ -18,9 +18,9 @@ export function createSecretMask(
   replace: (secret: string) => string,
   maskDocument?: (text: string) => string,
 ): SecretMask {
-  const listed = new Set(entries)
+  const secretNames = new Set(entries)
   const isSecret = (parent: string, name: string) =>
-    listed.has(name) || listed.has(`${parent}.${name}`) || (parent !== '' && listed.has(`${parent}.*`))
+    secretNames.has(name) || secretNames.has(`${parent}.${name}`) || (parent !== '' && secretNames.has(`${parent}.*`))
   const replaceText = (text: string) => (text === '' ? text : replace(text))
 
   // A body may contain many short texts, so each pattern is tried only in a text with its characters.

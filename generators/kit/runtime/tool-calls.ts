@@ -34,9 +34,9 @@ export function buildCallParts(tool: ToolArguments, values: Values, parseJson: P
   for (const [name, row] of Object.entries(tool.arguments)) {
     const value = convert(values[name], row, parseJson)
     if (value === undefined) continue
-    const [place = '', ...steps] = row.to.split('.')
-    const part = parts[place] ?? {}
-    if (place === 'body') setNested(part, steps, value)
+    const [location = '', ...steps] = row.to.split('.')
+    const part = parts[location] ?? {}
+    if (location === 'body') setNested(part, steps, value)
     else part[steps.join('.')] = value
   }
   const { path = {}, query = {}, body = {} } = parts
@@ -76,10 +76,10 @@ function setNested(body: Record<string, unknown>, [first = '', ...rest]: readonl
 /** Reports groups without an argument, and aliases that were sent together. */
 export function findGroupErrors({ oneOf = [], arguments: known }: ToolArguments, values: Values): string[] {
   return oneOf.flatMap((names) => {
-    const sent = names.filter((name) => values[name] !== undefined)
-    if (sent.length === 0) return [`${names.join(', ')}: at least one is required`]
-    const isSame = sent.length > 1 && new Set(sent.map((name) => known[name]?.to)).size === 1
-    return isSame ? [`${sent.join(', ')}: are aliases, send only one of them`] : []
+    const presentNames = names.filter((name) => values[name] !== undefined)
+    if (presentNames.length === 0) return [`${names.join(', ')}: at least one is required`]
+    const isSame = presentNames.length > 1 && new Set(presentNames.map((name) => known[name]?.to)).size === 1
+    return isSame ? [`${presentNames.join(', ')}: are aliases, send only one of them`] : []
   })
 }
 

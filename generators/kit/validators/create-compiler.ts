@@ -47,14 +47,14 @@ const settings: Options = {
 export function createCompiler(api: Api, generator: string): Compiler {
   // Tool calls come from models: unknown arguments are rejected, while unknown fields are ignored elsewhere.
   const bodyMode: SchemaMode = { open: api.name !== 'tools', texts: false }
-  const named = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
+  const components = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
   const createAjv = (options: Options, reading: SchemaMode) => {
     const ajv = new Ajv2020({ ...settings, ...options })
     for (const format of formats) ajv.addFormat(format, acceptFormat)
     if (ajv.opts.allErrors) addUnionKeywords(ajv)
     addBoundedKeywords(ajv)
     if (reading !== replyMode) addOpenValues(ajv)
-    for (const [name, schema] of named) ajv.addSchema(prepareSchema(schema, reading) as object, referTo(name))
+    for (const [name, schema] of components) ajv.addSchema(prepareSchema(schema, reading) as object, referTo(name))
     return ajv
   }
   const bodies = createAjv({}, bodyMode)
@@ -101,16 +101,18 @@ function findForm(content: readonly MediaType[] = []): SchemaObject | undefined 
 /** Describes all parameters as one object: `{ path, query, header }`. */
 function describeParameters(parameters: readonly Parameter[]): SchemaObject | undefined {
   if (parameters.length === 0) return undefined
-  const places = (['path', 'query', 'header'] as const).flatMap((place) => {
+  const groups = (['path', 'query', 'header'] as const).flatMap((location) => {
     const own = parameters
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === location)
       // Header names are case-insensitive; servers see them in lower case.
-      .map((parameter) => (place === 'header' ? { ...parameter, name: parameter.name.toLowerCase() } : parameter))
+      .map((parameter) => (location === 'header' ? { ...parameter, name: parameter.name.toLowerCase() } : parameter))
     if (own.length === 0) return []
     const required = own.filter((parameter) => parameter.required).map(({ name }) => name)
-    return [[place, { type: 'object', properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])), required }] as const]
+    return [
+      [location, { type: 'object', properties: Object.fromEntries(own.map(({ name, schema }) => [name, schema])), required }] as const,
+    ]
   })
-  return { type: 'object', properties: Object.fromEntries(places) as Readonly<Record<string, SchemaObject>> }
+  return { type: 'object', properties: Object.fromEntries(groups) as Readonly<Record<string, SchemaObject>> }
 }
 
 function add(
@@ -138,10 +140,10 @@ type Group = readonly [Ajv2020, readonly (readonly [string, string])[]]
 function write(generator: string, groups: readonly Group[]): string {
   const texts = groups.filter(([, names]) => names.length > 0).map(([ajv, names]) => emitGroup(ajv, names))
   const body = texts.join('')
-  const used = ['equal', 'formats', 'isUnique', 'join', 'mostFindings', 'ucs2length'].filter((name) =>
+  const usedHelpers = ['equal', 'formats', 'isUnique', 'join', 'mostFindings', 'ucs2length'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
   )
-  const imports = used.length > 0 ? `import { ${used.join(', ')} } from './helpers.js'\n` : ''
+  const imports = usedHelpers.length > 0 ? `import { ${usedHelpers.join(', ')} } from './helpers.js'\n` : ''
   return escapeUnseen(`${banner(generator)}${imports}${body === '' ? 'export {}\n' : body}`)
 }
 

@@ -7,10 +7,10 @@ const prepare = (schema: SchemaObject | undefined) => schema && prepareSchema(sc
 const prepareContent = (content: readonly MediaType[]) => content.map(({ mediaType, schema }) => [mediaType, prepare(schema)])
 
 export function listInputs(api: Api): unknown {
-  const named = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
+  const components = Object.entries((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)
   return {
     api: api.name,
-    schemas: named.map(([name, schema]) => [name, prepare(schema)]),
+    schemas: components.map(([name, schema]) => [name, prepare(schema)]),
     families: api.families.map(({ name, operations }) => [
       name,
       operations.map(({ id, parameters, body, replies }) => ({

@@ -63,8 +63,8 @@ function createDiscriminator(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeyw
   const kindsOf = ({ parentSchema, schema }: Partial<Pick<KeywordCxt, 'parentSchema' | 'schema'>>) => {
     const { propertyName } = schema as { readonly propertyName: string }
     return ((parentSchema as SchemaObject).oneOf ?? []).flatMap((branch) => {
-      const { const: only, enum: several } = propertiesOf(ajv, branch)[propertyName] ?? {}
-      return only === undefined ? (several ?? []) : [only]
+      const { const: only, enum: values } = propertiesOf(ajv, branch)[propertyName] ?? {}
+      return only === undefined ? (values ?? []) : [only]
     })
   }
   return {
@@ -77,7 +77,7 @@ function createDiscriminator(ajv: Ajv2020, own: CodeKeywordDefinition): CodeKeyw
 }
 
 function propertiesOf(ajv: Ajv2020, schema: SchemaObject): Readonly<Record<string, SchemaObject>> {
-  const opened = schema.$ref === undefined ? schema : (ajv.schemas[schema.$ref]?.schema as SchemaObject)
-  const inherited = (opened.allOf ?? []).flatMap((part) => Object.entries(propertiesOf(ajv, part)))
-  return Object.fromEntries([...inherited, ...Object.entries(opened.properties ?? {})])
+  const resolvedSchema = schema.$ref === undefined ? schema : (ajv.schemas[schema.$ref]?.schema as SchemaObject)
+  const inherited = (resolvedSchema.allOf ?? []).flatMap((part) => Object.entries(propertiesOf(ajv, part)))
+  return Object.fromEntries([...inherited, ...Object.entries(resolvedSchema.properties ?? {})])
 }

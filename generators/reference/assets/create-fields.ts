@@ -45,9 +45,9 @@ export function createFields(form: TryForm, sandbox: string | undefined): Fields
 }
 
 function createInputs({ parameters = [] }: TryForm) {
-  return parameters.map(({ name, value = '', required, deprecated, in: place }) => {
+  return parameters.map(({ name, value = '', required, deprecated, in: location }) => {
     const input = createElement('input', { type: 'text', value, spellcheck: false, name })
-    const marks = [...(place === 'path' ? [] : [place]), ...(deprecated ? ['deprecated'] : [])].join(', ')
+    const marks = [...(location === 'path' ? [] : [location]), ...(deprecated ? ['deprecated'] : [])].join(', ')
     return { name, required, input, element: label(marks === '' ? name : `${name} (${marks})`, input) }
   })
 }

@@ -20,7 +20,7 @@ for (const [name, value] of Object.entries({ role: 'combobox', 'aria-expanded': 
 document.body.append(dialog)
 
 let find: Find | undefined
-let chosen = 0
+let selected = 0
 
 let loading: Promise<void> | undefined
 
@@ -37,10 +37,10 @@ dialog.addEventListener('click', (event) => {
 dialog.addEventListener('keydown', (event) => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const count = results.children.length
-  if (step !== undefined && count > 0) choose((chosen + step + count) % count)
+  if (step !== undefined && count > 0) choose((selected + step + count) % count)
   // The default action only clears the field.
   else if (event.key === 'Escape') dialog.close()
-  else if (event.key === 'Enter') results.children[chosen]?.querySelector('a')?.click()
+  else if (event.key === 'Enter') results.children[selected]?.querySelector('a')?.click()
   else return
   event.preventDefault()
 })
@@ -67,7 +67,7 @@ function show(): void {
 }
 
 function choose(index: number): void {
-  chosen = index
+  selected = index
   const options = results.querySelectorAll('a')
   for (const [at, option] of options.entries()) option.setAttribute('aria-selected', String(at === index))
   const option = options[index]

@@ -9,7 +9,7 @@ export async function showResponse(
   signal: AbortSignal,
   { status, reply }: { readonly status: HTMLElement; readonly reply: HTMLElement },
 ): Promise<boolean> {
-  const started = performance.now()
+  const startTime = performance.now()
   const response = await fetch(url, { ...request, signal })
   const code = createElement('code', {})
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -18,7 +18,7 @@ export async function showResponse(
   let bytes = 0
   const showStatus = () => {
     const mark = createElement('b', { className: `status ${response.ok ? 'good' : 'bad'}` }, [`${response.status}`])
-    status.replaceChildren(mark, ` ${response.statusText} · ${Math.round(performance.now() - started)} ms · ${bytes} bytes`)
+    status.replaceChildren(mark, ` ${response.statusText} · ${Math.round(performance.now() - startTime)} ms · ${bytes} bytes`)
   }
   showStatus()
   for await (const chunk of readChunks(response)) {

@@ -7,13 +7,13 @@ import { type Fields, createFields } from './create-fields.ts'
 import { createDetails, showResponse } from './show-response.ts'
 
 addEventListener('try', async () => {
-  const place = document.querySelector('.try')
-  const written = place?.querySelector('script')
-  if (!place || !written) return
-  const form = JSON.parse(written.textContent) as TryForm
+  const element = document.querySelector('.try')
+  const script = element?.querySelector('script')
+  if (!element || !script) return
+  const form = JSON.parse(script.textContent) as TryForm
   const panel = createPanel(form, await findSandbox())
   const marks = form.deprecated ? [' ', createElement('b', { className: 'mark' }, ['deprecated'])] : []
-  place.replaceChildren(createElement('h2', { id: 'try' }, ['Try it', ...marks]), panel)
+  element.replaceChildren(createElement('h2', { id: 'try' }, ['Try it', ...marks]), panel)
   panel.querySelector('input')?.focus()
 })
 
@@ -58,9 +58,9 @@ async function send(form: TryForm, fields: Fields, { stop, status, reply }: Resp
   reply.replaceChildren()
   try {
     if (!(await fillSecret(form, fields))) return status.replaceChildren(...(await explainFailure(fields.read().origin)))
-    const filled = fields.read()
-    const request = createRequest(form, filled)
-    const read = createRead(form, filled)
+    const formValues = fields.read()
+    const request = createRequest(form, formValues)
+    const read = createRead(form, formValues)
     const before = read && (await readObject(read))
     const isSuccess = await showResponse(request, controller.signal, { status, reply })
     if (read && isSuccess) await showChanges(read, before, reply)

@@ -35,7 +35,7 @@ export function renderApi(site: Site, api: SiteApi): Page {
     kind: 'api',
     title,
     description: summary === '' ? firstSentence(description) : summary,
-    trail: [],
+    breadcrumbs: [],
     body,
     markdown: `# ${title}\n\n${summary === '' ? '' : `${summary}\n\n`}${description}\n\nBase URL of the local sandbox: ${baseUrl}\n\n${lines.join('')}`,
   }

@@ -14,7 +14,7 @@ export function renderChanges(site: Site, { next, released }: Changes): Page[] {
       kind: 'list',
       title: `Changelog of ${name}`,
       description: `Releases of ${name}, newest first, and unreleased changes.`,
-      trail: [{ title: 'Changelog', address: 'changes' }],
+      breadcrumbs: [{ title: 'Changelog', address: 'changes' }],
       text: [...(notes.length > 0 ? [`## Next release\n\n${notes.join('')}`] : []), ...(before === undefined ? [] : [before])].join('\n\n'),
     })
   })
@@ -23,7 +23,7 @@ export function renderChanges(site: Site, { next, released }: Changes): Page[] {
     kind: 'list',
     title: 'Changelog',
     description: 'Releases of every package, newest first, and unreleased changes.',
-    trail: [],
+    breadcrumbs: [],
     text: pages.map(({ title, address }, index) => `- [${names[index] ?? title}](${address}.md)\n`).join(''),
   })
   return [list, ...pages]

@@ -13,7 +13,7 @@ export function renderCoverage(site: Site, coverage: Coverage): Page {
     title: 'Can I test X here?',
     description:
       'By family: what works in the sandbox, what it simulates, what is missing, and which unmodified clients were tested with it.',
-    trail: [],
+    breadcrumbs: [],
     text: [
       'The sandbox answers every operation. It validates requests, keeps objects, moves them through their states on a clock that you control, and enforces scopes and limits. Nothing runs behind an address without one of the services `spaces`, `postgres` and `dns`.',
       ...site.apis.flatMap(({ api }) => [`## ${api.title}`, renderTable(api.name, api.families, coverage)]),

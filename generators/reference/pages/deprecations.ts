@@ -18,7 +18,7 @@ export function renderDeprecations(site: Site): Page {
     kind: 'list',
     title: 'Deprecated operations',
     description: 'Deprecated operations with their replacement, deprecation date and sunset date.',
-    trail: [],
+    breadcrumbs: [],
     text: [
       'Deprecated operations keep working until their sunset date. The sandbox returns a `Deprecation` header with each response and, if a date is set, a `Sunset` header; the client warns once per process. A stable operation is deprecated for at least one release before it is removed.',
       ...groups.map(

@@ -23,21 +23,21 @@ interface Cause {
 }
 
 export function renderErrors(site: Site): Page {
-  const refusals = groupErrors(site)
+  const errorGroups = groupErrors(site)
   return renderProse(site, {
     address: 'errors',
     kind: 'list',
     title: 'Error codes',
     description: 'Every status and error id, with its causes, messages, remedy and operations.',
-    trail: [],
+    breadcrumbs: [],
     text: [
       'Handle errors by status and `id`, never by message: messages may change. Include `request_id` when you report a problem.',
-      ...refusals.map((refusal) => printError(refusal, site.operations.size)),
+      ...errorGroups.map((errorGroup) => printError(errorGroup, site.operations.size)),
     ].join('\n\n'),
   })
 }
 
-function printError({ status, id, causes }: ErrorGroup, all: number): string {
+function printError({ status, id, causes }: ErrorGroup, total: number): string {
   const sorted = [...causes].toSorted(([, a], [, b]) => b.operations.size - a.operations.size)
   const lines = sorted.map(([cause, { operations, messages }]) => {
     const quoted = [...messages].slice(0, 4)
@@ -45,34 +45,34 @@ function printError({ status, id, causes }: ErrorGroup, all: number): string {
       quoted.length > 0
         ? ` ${quoted.length === 1 ? 'Message' : 'Messages'}: ${quoted.map(renderCode).join(', ')}${quoted.at(-1)?.endsWith('.') ? '' : '.'}`
         : ''
-    return `- ${collapseWhitespace(cause)}${text} Operations: ${nameOperations([...operations], all)}.\n`
+    return `- ${collapseWhitespace(cause)}${text} Operations: ${nameOperations([...operations], total)}.\n`
   })
   return `## ${status} ${id}\n\n**What to do:** ${findRemedy(status, id)}\n\n${lines.join('')}`
 }
 
-function nameOperations(operations: readonly Operation[], all: number): string {
-  if (operations.length > maxListed) return `${operations.length} of ${all}`
+function nameOperations(operations: readonly Operation[], total: number): string {
+  if (operations.length > maxListed) return `${operations.length} of ${total}`
   return operations.map(({ id }) => renderCode(id)).join(', ')
 }
 
 function groupErrors(site: Site): ErrorGroup[] {
-  const refusals = new Map<string, ErrorGroup>()
+  const errorGroups = new Map<string, ErrorGroup>()
   for (const { operation } of site.operations.values()) {
     for (const reply of operation.replies.filter(({ status }) => /^[45]|default/.test(status))) {
       // `default` describes every status that is not listed.
       const status = reply.status === 'default' ? 'Other' : reply.status
       for (const { id, message } of listErrors(reply)) {
         const key = `${status} ${id}`
-        const refusal = refusals.get(key) ?? { status, id, causes: new Map<string, Cause>() }
-        const cause = refusal.causes.get(reply.description) ?? { operations: new Set<Operation>(), messages: new Set<string>() }
+        const errorGroup = errorGroups.get(key) ?? { status, id, causes: new Map<string, Cause>() }
+        const cause = errorGroup.causes.get(reply.description) ?? { operations: new Set<Operation>(), messages: new Set<string>() }
         cause.operations.add(operation)
         if (message !== undefined) cause.messages.add(message)
-        refusal.causes.set(reply.description, cause)
-        refusals.set(key, refusal)
+        errorGroup.causes.set(reply.description, cause)
+        errorGroups.set(key, errorGroup)
       }
     }
   }
-  return [...refusals.values()].toSorted((a, b) => (`${a.status} ${a.id}` < `${b.status} ${b.id}` ? -1 : 1))
+  return [...errorGroups.values()].toSorted((a, b) => (`${a.status} ${a.id}` < `${b.status} ${b.id}` ? -1 : 1))
 }
 
 function collapseWhitespace(text: string): string {

@@ -41,7 +41,7 @@ export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
       html`<section>
         <h2 id="schemas">Schemas</h2>
         <ul>
-          ${shared.map(({ named, address: target }) => html`<li><a href="${links.to(target)}">${named.name}</a> ${firstSentence(named.schema.description ?? '')}</li>`)}
+          ${shared.map(({ component, address: target }) => html`<li><a href="${links.to(target)}">${component.name}</a> ${firstSentence(component.schema.description ?? '')}</li>`)}
         </ul>
       </section>`
     }`
@@ -53,7 +53,7 @@ export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
     kind: 'family',
     title: family.title,
     description: firstSentence(family.description),
-    trail: [{ title: api.api.title, address: api.api.name }],
+    breadcrumbs: [{ title: api.api.title, address: api.api.name }],
     body,
     words: getFamilyWords(family),
     markdown: [
@@ -64,7 +64,7 @@ export function renderFamily(site: Site, api: SiteApi, family: Family): Page {
   }
 }
 
-function printSchema({ named: { name, schema }, address }: SharedSchema): string {
+function printSchema({ component: { name, schema }, address }: SharedSchema): string {
   return `- [${name}](../${address.split('/').slice(1).join('/')}.md): ${firstSentence(schema.description ?? '')}\n`
 }
 

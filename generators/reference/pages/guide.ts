@@ -7,5 +7,5 @@ import { renderProse } from '../site/prose.ts'
 export const guidesTrail = [{ title: 'Guides', address: 'guides/index' }] as const
 
 export function renderGuide(site: Site, { name, title, description, text }: Guide): Page {
-  return renderProse(site, { address: `guides/${name}`, kind: 'guide', title, description, trail: guidesTrail, text })
+  return renderProse(site, { address: `guides/${name}`, kind: 'guide', title, description, breadcrumbs: guidesTrail, text })
 }

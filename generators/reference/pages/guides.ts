@@ -10,7 +10,7 @@ export function renderGuides(site: Site, chapters: readonly Chapter[]): Page {
     title: 'Guides',
     description:
       'How to start, how the API behaves, how to use the client and the sandbox, and complete tasks step by step. Every sample is tested against the sandbox.',
-    trail: [],
+    breadcrumbs: [],
     text: chapters.map(({ title, pages }) => `## ${title}\n\n${pages.map((page) => printEntry(page)).join('')}`).join('\n\n'),
   })
 }

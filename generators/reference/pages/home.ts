@@ -10,7 +10,7 @@ import { firstSentence } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
 import { createLinkResolver } from '../site/create-link-resolver.ts'
 
-const pitch =
+const introduction =
   'A whole cloud platform on your machine: a TypeScript client, a mock, a stateful sandbox and database tools for AI agents, generated from one OpenAPI specification.'
 
 /** First page for each kind of reader. */
@@ -34,8 +34,8 @@ const readers = [
 export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
   const links = createLinkResolver(site, undefined, 'index')
   const version = site.apis[0]?.api.version ?? ''
-  const description = `${pitch} ${site.operations.size} operations in ${site.apis.length} APIs.`
-  const listed = site.apis.map(({ api }) => ({
+  const description = `${introduction} ${site.operations.size} operations in ${site.apis.length} APIs.`
+  const apis = site.apis.map(({ api }) => ({
     api,
     text: api.document.info.summary ?? firstSentence(api.document.info.description ?? ''),
   }))
@@ -46,10 +46,10 @@ export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
     kind: 'home',
     title: 'Spindrift reference',
     description,
-    trail: [],
+    breadcrumbs: [],
     body: html`<div class="hero">
         <div>
-          <p class="lead">${pitch}</p>
+          <p class="lead">${introduction}</p>
           <p>${renderCode('npx @spindrift/sandbox start', 'sh')}</p>
           <p class="type">Specification ${version} · ${site.operations.size} operations · every sample is tested against the sandbox</p>
           ${renderDiagram(site)}
@@ -62,7 +62,7 @@ export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
       <section>
         <h2>APIs</h2>
         <ul class="families">
-          ${listed.map(({ api, text }) => renderCard(links.to(api.name), api.title, text))}
+          ${apis.map(({ api, text }) => renderCard(links.to(api.name), api.title, text))}
         </ul>
       </section>
       ${chapters.map(
@@ -84,7 +84,7 @@ export function renderHome(site: Site, chapters: readonly Chapter[]): Page {
           ${site.apis.map(({ api }) => html`<li>${api.title}: <a href="bundles/${api.name}.json">JSON</a>, <a href="bundles/${api.name}.yaml">YAML</a></li>`)}
         </ul>
       </section>`,
-    markdown: `# Spindrift reference\n\n${description}\n\n${listed.map(({ api, text }) => `- [${api.title}](${api.name}.md): ${text}\n`).join('')}${chapters.map(printChapter).join('')}`,
+    markdown: `# Spindrift reference\n\n${description}\n\n${apis.map(({ api, text }) => `- [${api.title}](${api.name}.md): ${text}\n`).join('')}${chapters.map(printChapter).join('')}`,
   }
 }
 
@@ -97,8 +97,8 @@ function renderCard(href: string, title: string, text: string): Html {
 
 /** Samples of one request. */
 function renderSample(site: Site): Html | undefined {
-  const shown = site.operations.get('droplets_create')
-  const samples = shown ? renderSamples(shown.api.api, shown.family, shown.operation) : []
+  const operation = site.operations.get('droplets_create')
+  const samples = operation ? renderSamples(operation.api.api, operation.family, operation.operation) : []
   return samples.length === 0
     ? undefined
     : renderTabs(

@@ -21,7 +21,7 @@ export function renderLimits(site: Site): Page {
     kind: 'list',
     title: 'Rate limits of every operation',
     description: 'Requests per hour and minute of a token, and operations with additional limits.',
-    trail: [],
+    breadcrumbs: [],
     text: [
       '## Token limits',
       site.apis

@@ -14,7 +14,7 @@ export function renderNotFound(site: Site): Page {
     kind: 'list',
     title: 'Page not found',
     description,
-    trail: [],
+    breadcrumbs: [],
     body: html`<p class="lead">${description} Search for an operation, a path, a field or an error:</p>
       <p>${renderSearchButton('')}</p>
       <ul>

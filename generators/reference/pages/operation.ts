@@ -33,7 +33,7 @@ export function renderOperation(site: Site, { api, family, operation, address }:
   const title = operation.summary
   const text = splitOperation(operation)
   const summary = html`<p class="call copies">
-      <b class="method ${operation.method}">${operation.method.toUpperCase()}</b> <code>${breakable(operation.path)}</code>
+      <b class="method ${operation.method}">${operation.method.toUpperCase()}</b> <code>${addBreaks(operation.path)}</code>
       <button type="button" class="copy">Copy</button>
     </p>
     <div class="lead">${renderMarkdown(text.summary, links.find)}</div>
@@ -71,7 +71,7 @@ export function renderOperation(site: Site, { api, family, operation, address }:
     kind: 'operation',
     title,
     description: firstSentence(operation.description),
-    trail: [
+    breadcrumbs: [
       { title: api.api.title, address: api.api.name },
       { title: family.title, address: `${api.api.name}/${family.name}/index` },
     ],
@@ -104,7 +104,7 @@ function splitOperation({ description, replies }: Operation): SplitDescription {
 }
 
 /** Long paths may break after a slash. */
-function breakable(path: string): Html {
+function addBreaks(path: string): Html {
   return html`${path.split('/').map((step, index) => html`${index > 0 && html`/<wbr />`}${step}`)}`
 }
 
@@ -127,8 +127,8 @@ function describeAccess({ security, scopes }: Operation): string[] {
   const alternatives = security.map((alternative) =>
     Object.entries(alternative)
       .map(
-        ([scheme, needed]) =>
-          `${schemes[scheme] ?? scheme}${needed.length > 0 ? ` with ${needed.length === 1 ? 'scope' : 'scopes'} ${needed.map((scope) => `\`${scope}\``).join(' and ')}` : ''}`,
+        ([scheme, requiredScopes]) =>
+          `${schemes[scheme] ?? scheme}${requiredScopes.length > 0 ? ` with ${requiredScopes.length === 1 ? 'scope' : 'scopes'} ${requiredScopes.map((scope) => `\`${scope}\``).join(' and ')}` : ''}`,
       )
       .join(' and '),
   )
@@ -152,15 +152,17 @@ function getParameter(parameter: Parameter, context: Context): Field {
   }
 }
 
-const places = [
+const locations = [
   ['path', 'Path parameters'],
   ['query', 'Query parameters'],
   ['header', 'Header parameters'],
 ] as const
 
 function listParameters(operation: Operation, context: Context): { readonly title: string; readonly fields: readonly Field[] }[] {
-  return places.flatMap(([place, title]) => {
-    const fields = operation.parameters.filter((parameter) => parameter.in === place).map((parameter) => getParameter(parameter, context))
+  return locations.flatMap(([location, title]) => {
+    const fields = operation.parameters
+      .filter((parameter) => parameter.in === location)
+      .map((parameter) => getParameter(parameter, context))
     return fields.length === 0 ? [] : [{ title, fields }]
   })
 }
@@ -246,8 +248,8 @@ function printOperation(
 
 function printReply(reply: Reply, conditions: readonly string[], context: Context): string {
   const ids = /^[45]/.test(reply.status) ? listErrorIds(reply) : []
-  const named = ids.map((id) => ` \`${id}\``).join('')
-  const line = `- **${reply.status}**${named}: ${reply.description.replace(/\s*\n\s*/g, ' ')}`
+  const idTexts = ids.map((id) => ` \`${id}\``).join('')
+  const line = `- **${reply.status}**${idTexts}: ${reply.description.replace(/\s*\n\s*/g, ' ')}`
   return /^[123]/.test(reply.status)
     ? `${line}\n${reply.content.map(({ schema }) => printTree(getInside(schema, context), '  ')).join('')}`
     : `${[line, ...conditions, ...listRemedies(reply.status, ids)].join(' ')}\n`

@@ -23,7 +23,7 @@ export function renderProvenancePage(site: Site): Page {
     kind: 'list',
     title: 'Sources',
     description: 'Operations with behavior that is not in the public document, by source.',
-    trail: [],
+    breadcrumbs: [],
     text: [
       'Everything without a label is in the public OpenAPI document of the platform. Labels mark the rest, on operations and on fields. To filter a search by label, add `from:` and the source, for example `from:client secrets`.',
       ...groups

@@ -11,9 +11,9 @@ import { firstSentence, renderMarkdown } from '../site/markdown.ts'
 import type { Page } from '../site/page.ts'
 import { createLinkResolver } from '../site/create-link-resolver.ts'
 
-export function renderSchema(site: Site, api: SiteApi, { named, family, address, usedBy }: SharedSchema, maxDepth: number): Page {
+export function renderSchema(site: Site, api: SiteApi, { component, family, address, usedBy }: SharedSchema, maxDepth: number): Page {
   const links = createLinkResolver(site, api, address)
-  const { name, schema, lifecycle } = named
+  const { name, schema, lifecycle } = component
   const inside = getInside(schema, { api, own: name, maxDepth })
   const description = schema.description ?? ''
   const example = findExample(api, name)
@@ -45,7 +45,7 @@ export function renderSchema(site: Site, api: SiteApi, { named, family, address,
     kind: 'schema',
     title: `${name} (schema of ${api.api.title})`,
     description: description === '' ? `Fields of ${name}, a schema used by ${usedBy.length} operations.` : firstSentence(description),
-    trail: [
+    breadcrumbs: [
       { title: api.api.title, address: api.api.name },
       { title: family.title, address: `${api.api.name}/${family.name}/index` },
     ],

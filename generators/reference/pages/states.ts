@@ -45,7 +45,7 @@ export function renderStatesPage(site: Site): Page {
           </details>
         </section>`,
     )}`
-  const printed = machines.map(
+  const machineTexts = machines.map(
     ({ name, lifecycle, family }) =>
       `## ${name}\n\nThe field ${renderCode(lifecycle.field)} of ${family.title}. Initial state: ${renderCode(lifecycle.initial)}.\n\n${listTransitions(
         lifecycle,
@@ -58,9 +58,9 @@ export function renderStatesPage(site: Site): Page {
     kind: 'list',
     title: 'State machines',
     description,
-    trail: [],
+    breadcrumbs: [],
     body,
-    markdown: `# State machines\n\n${description}\n\n${waits}\n\n${printed.join('\n')}`,
+    markdown: `# State machines\n\n${description}\n\n${waits}\n\n${machineTexts.join('\n')}`,
   }
 }
 
@@ -100,10 +100,11 @@ function renderWaits(machines: readonly Machine[], site: Site): string {
 /** Lists the states that an object is in when the transitions of its creation have ended. */
 function listEnds({ initial, transitions, 'set-by': causes }: Lifecycle): string[] {
   const steps = transitions.filter(({ on }) => [on].flat().includes('create'))
-  const reached = new Set([initial, ...(causes?.request ?? [])])
-  for (const state of reached)
-    for (const { from, to, or = [] } of steps) if ([from].flat().includes(state)) for (const next of [to, or].flat()) reached.add(next)
-  return [...reached].filter((state) => !steps.some(({ from }) => [from].flat().includes(state)))
+  const reachableStates = new Set([initial, ...(causes?.request ?? [])])
+  for (const state of reachableStates)
+    for (const { from, to, or = [] } of steps)
+      if ([from].flat().includes(state)) for (const next of [to, or].flat()) reachableStates.add(next)
+  return [...reachableStates].filter((state) => !steps.some(({ from }) => [from].flat().includes(state)))
 }
 
 function listTransitions({ transitions }: Lifecycle): string[] {

@@ -14,11 +14,11 @@ export function renderWorkflow(site: Site, workflow: Workflow): Page {
   const names = nameOutputs(workflow)
   const text = [
     'Run the steps in order. The shell commands need `jq`, and `SPINDRIFT_BASE_URL` and `SPINDRIFT_TOKEN` in the environment. A program starts with:',
-    fence('ts', beforeProgram.trim()),
+    fenceCode('ts', beforeProgram.trim()),
     ...workflow.steps.map((step, index) => printStep(site, address, step, index, names)),
   ].join('\n\n')
   const { title, description } = workflow
-  return renderProse(site, { address, kind: 'guide', title, description, trail: guidesTrail, text })
+  return renderProse(site, { address, kind: 'guide', title, description, breadcrumbs: guidesTrail, text })
 }
 
 function printStep(site: Site, address: string, step: WorkflowStep, index: number, names: Names): string {
@@ -33,8 +33,8 @@ function printStep(site: Site, address: string, step: WorkflowStep, index: numbe
   return [
     `## ${index + 1}. ${formatName(step.stepId)}`,
     `${step.description ? `${step.description} ` : ''}${call}`,
-    fence('ts', printProgramStep(step, operation, names)),
-    fence('sh', printShellStep(step, operation, names)),
+    fenceCode('ts', printProgramStep(step, operation, names)),
+    fenceCode('sh', printShellStep(step, operation, names)),
     [...listChecks(step), ...listOutputs(step, names)].map((line) => `- ${line}`).join('\n'),
   ].join('\n\n')
 }
@@ -50,7 +50,7 @@ function formatName(stepId: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function fence(language: string, code: string): string {
+function fenceCode(language: string, code: string): string {
   return `\`\`\`${language}\n${code}\n\`\`\``
 }
 

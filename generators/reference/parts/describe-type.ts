@@ -3,13 +3,13 @@ import type { SchemaObject } from '../../model/json-schema.ts'
 import type { Schemas } from '../../model/schemas.ts'
 
 export function describeType(schema: SchemaObject, schemas: Schemas): string {
-  const opened = schemas.open(schema)
-  if (opened.items) return `array of ${plural(describeType(opened.items, schemas))}`
-  if (opened.oneOf) return [...new Set(opened.oneOf.map((branch) => describeType(branch, schemas)))].join(' or ')
-  if (opened.const !== undefined) return JSON.stringify(opened.const)
+  const resolvedSchema = schemas.open(schema)
+  if (resolvedSchema.items) return `array of ${plural(describeType(resolvedSchema.items, schemas))}`
+  if (resolvedSchema.oneOf) return [...new Set(resolvedSchema.oneOf.map((branch) => describeType(branch, schemas)))].join(' or ')
+  if (resolvedSchema.const !== undefined) return JSON.stringify(resolvedSchema.const)
   const name = schemas.nameOf(schema)
-  const types = [opened.type ?? (opened.properties || opened.allOf ? 'object' : 'any value')].flat()
-  return types.map((type) => (type === 'object' && name !== undefined ? name : withFormat(type, opened))).join(' or ')
+  const types = [resolvedSchema.type ?? (resolvedSchema.properties || resolvedSchema.allOf ? 'object' : 'any value')].flat()
+  return types.map((type) => (type === 'object' && name !== undefined ? name : withFormat(type, resolvedSchema))).join(' or ')
 }
 
 function withFormat(type: string, { format, contentEncoding }: SchemaObject): string {

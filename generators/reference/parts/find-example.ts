@@ -15,8 +15,8 @@ export interface Example {
 export function findExample(api: SiteApi, name: string): Example {
   const examples = known.get(api) ?? getExamples(api.api, api.schemas)
   known.set(api, examples)
-  const [stated = examples.get(name)?.value] = api.schemas.byName(name)?.examples ?? []
-  if (stated !== undefined) return { value: stated, isComposed: false }
+  const [example = examples.get(name)?.value] = api.schemas.byName(name)?.examples ?? []
+  if (example !== undefined) return { value: example, isComposed: false }
   return { value: composeExample({ $ref: `#/components/schemas/${name}` }, api.schemas) ?? {}, isComposed: true }
 }
 
@@ -35,15 +35,15 @@ function getExamples({ families }: Api, schemas: Schemas): Examples {
 function visit(schema: SchemaObject, value: unknown, schemas: Schemas, found: Examples): number {
   if (typeof value !== 'object' || value === null) return 1
   const name = schemas.nameOf(schema)
-  const opened = schemas.open(schema)
-  const forms = (opened.oneOf ?? []).filter((branch) => matchesForm(branch, value, schemas))
-  const others = [...(opened.allOf ?? []), ...(forms.length === 1 ? forms : [])]
+  const resolvedSchema = schemas.open(schema)
+  const forms = (resolvedSchema.oneOf ?? []).filter((branch) => matchesForm(branch, value, schemas))
+  const others = [...(resolvedSchema.allOf ?? []), ...(forms.length === 1 ? forms : [])]
   for (const part of others) visit(part, value, schemas, found)
-  const properties = schemas.propertiesOf(opened)
-  const rest = typeof opened.additionalProperties === 'object' ? opened.additionalProperties : {}
+  const properties = schemas.propertiesOf(resolvedSchema)
+  const rest = typeof resolvedSchema.additionalProperties === 'object' ? resolvedSchema.additionalProperties : {}
   const sizes = Object.entries(value).map(([key, member]) =>
     visit(
-      Array.isArray(value) ? (opened.items ?? {}) : Object.hasOwn(properties, key) ? (properties[key] ?? {}) : rest,
+      Array.isArray(value) ? (resolvedSchema.items ?? {}) : Object.hasOwn(properties, key) ? (properties[key] ?? {}) : rest,
       member,
       schemas,
       found,
@@ -68,17 +68,17 @@ function matchesForm(form: SchemaObject, value: object, schemas: Schemas): boole
 }
 
 function composeExample(schema: SchemaObject, schemas: Schemas, above: readonly SchemaObject[] = []): unknown {
-  const opened = schemas.open(schema)
-  const { const: constant, enum: values = [], items, oneOf = [], default: preset } = opened
-  const [stated = constant ?? values[0] ?? preset] = [...(schema.examples ?? []), ...(opened.examples ?? [])]
-  if (stated !== undefined) return stated
-  if (above.includes(opened)) return undefined
-  const within = [...above, opened]
-  if (items) return [composeExample(items, schemas, within)].filter((item) => item !== undefined)
+  const resolvedSchema = schemas.open(schema)
+  const { const: constant, enum: values = [], items, oneOf = [], default: preset } = resolvedSchema
+  const [example = constant ?? values[0] ?? preset] = [...(schema.examples ?? []), ...(resolvedSchema.examples ?? [])]
+  if (example !== undefined) return example
+  if (above.includes(resolvedSchema)) return undefined
+  const ancestors = [...above, resolvedSchema]
+  if (items) return [composeExample(items, schemas, ancestors)].filter((item) => item !== undefined)
   const form = oneOf.find(({ type }) => type !== 'null')
-  if (form) return composeExample(form, schemas, within)
-  const members = Object.entries(schemas.propertiesOf(opened)).map(
-    ([name, property]) => [name, composeExample(property, schemas, within)] as const,
+  if (form) return composeExample(form, schemas, ancestors)
+  const members = Object.entries(schemas.propertiesOf(resolvedSchema)).map(
+    ([name, property]) => [name, composeExample(property, schemas, ancestors)] as const,
   )
   return members.length === 0 ? undefined : Object.fromEntries(members.filter(([, member]) => member !== undefined))
 }

@@ -4,9 +4,9 @@ import type { SchemaObject } from '../../model/json-schema.ts'
 import type { Schemas } from '../../model/schemas.ts'
 
 export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
-  const opened = schemas.open(schema)
-  const value: SchemaObject = { ...opened, ...schema }
-  const items = opened.items && schemas.open(opened.items)
+  const resolvedSchema = schemas.open(schema)
+  const value: SchemaObject = { ...resolvedSchema, ...schema }
+  const items = resolvedSchema.items && schemas.open(resolvedSchema.items)
   const of = items && [listValues(items), measure(items.minLength, items.maxLength, 'characters each'), renderPattern(items)].flat()
   return [
     ...listValues(value),
@@ -30,8 +30,8 @@ export function listFacts(schema: SchemaObject, schemas: Schemas): string[] {
 
 function listValues({ enum: values = [], 'x-extensible-enum': open }: SchemaObject): string[] {
   if (values.length === 0) return []
-  const listed = values.map((value) => code(value)).join(', ')
-  return [open ? `known values: ${listed}; more may be added` : values.length === 1 ? `always ${listed}` : `one of ${listed}`]
+  const list = values.map((value) => code(value)).join(', ')
+  return [open ? `known values: ${list}; more may be added` : values.length === 1 ? `always ${list}` : `one of ${list}`]
 }
 
 function measure(min: number | undefined, max: number | undefined, unit: string): string[] {
@@ -76,8 +76,8 @@ function listReferences({ 'x-refers': reference }: SchemaObject): string[] {
 function listMessages(schema: SchemaObject): string[] {
   const messages = getValueMessages(schema)
   if (messages === undefined) return []
-  const sentences = typeof messages === 'string' ? [messages] : [...new Set(Object.values(messages))]
-  return [`error message: ${sentences.map((sentence) => code(sentence, true)).join(' or ')}`]
+  const texts = typeof messages === 'string' ? [messages] : [...new Set(Object.values(messages))]
+  return [`error message: ${texts.map((text) => code(text, true)).join(' or ')}`]
 }
 
 function exampleOf({ examples, enum: values }: SchemaObject): string[] {

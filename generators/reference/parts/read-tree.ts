@@ -37,7 +37,7 @@ export interface Form {
   readonly inside: Inside
 }
 
-const nothing: Inside = { fields: [], forms: [] }
+const emptyInside: Inside = { fields: [], forms: [] }
 export interface TreeOptions {
   readonly api: SiteApi
   /** Depth from which schemas with their own page are only linked. */
@@ -51,9 +51,9 @@ const known = new WeakMap<SiteApi, Map<string, Inside>>()
 
 /** Cache key of a tree: its name, the remaining depth, and the enclosing names that could recur in it. */
 function buildKey(name: string, { api, maxDepth, own = '' }: TreeOptions, above: readonly string[]): string {
-  const reached = api.reach(name)
-  const recurring = new Set(above.filter((each) => reached.has(each)))
-  const isOwn = name === own || reached.has(own)
+  const reachableNames = api.reach(name)
+  const recurring = new Set(above.filter((each) => reachableNames.has(each)))
+  const isOwn = name === own || reachableNames.has(own)
   return [name, Math.max(0, maxDepth - above.length), ...(isOwn ? [own, above.length > 0] : ['', '']), ...[...recurring].toSorted()].join(
     '/',
   )
@@ -75,22 +75,22 @@ function buildInside(schema: SchemaObject, options: TreeOptions, above: readonly
   const name = schemas.nameOf(schema)
   if (name !== undefined && name !== options.own) {
     const page = shared.get(name)
-    if (page && (above.length >= options.maxDepth || above.includes(name))) return { ...nothing, page: { name, address: page.address } }
-    if (above.includes(name)) return nothing
+    if (page && (above.length >= options.maxDepth || above.includes(name))) return { ...emptyInside, page: { name, address: page.address } }
+    if (above.includes(name)) return emptyInside
   }
   if (name !== undefined && name === options.own && above.length > 0)
-    return { ...nothing, page: { name, address: shared.get(name)?.address ?? '' } }
-  const opened = schemas.open(schema)
-  const within = [...above, name ?? '']
-  if (opened.items) return getInside(opened.items, options, above)
-  if (opened.contentSchema) return getInside(opened.contentSchema, options, above)
-  const branches = (opened.oneOf ?? []).filter(({ type }) => type !== 'null')
+    return { ...emptyInside, page: { name, address: shared.get(name)?.address ?? '' } }
+  const resolvedSchema = schemas.open(schema)
+  const ancestors = [...above, name ?? '']
+  if (resolvedSchema.items) return getInside(resolvedSchema.items, options, above)
+  if (resolvedSchema.contentSchema) return getInside(resolvedSchema.contentSchema, options, above)
+  const branches = (resolvedSchema.oneOf ?? []).filter(({ type }) => type !== 'null')
   const [only] = branches
   if (branches.length === 1 && only) return getInside(only, options, above)
-  const parts = findParts(opened, options, within)
+  const parts = findParts(resolvedSchema, options, ancestors)
   if (parts) return { fields: [], forms: parts, isCombined: true }
-  const fields = listFields(opened, options, within)
-  return { fields, forms: listForms(branches, options, within) }
+  const fields = listFields(resolvedSchema, options, ancestors)
+  return { fields, forms: listForms(branches, options, ancestors) }
 }
 
 function listFields(schema: SchemaObject, options: TreeOptions, above: readonly string[]): Field[] {
@@ -112,14 +112,14 @@ export function getField(
   above: readonly string[] = [],
 ): Field {
   const { schemas } = options.api
-  const opened = schemas.open(schema)
+  const resolvedSchema = schemas.open(schema)
   const provenance = schema['x-provenance']
   return {
     name,
     type: describeType(schema, schemas),
     required,
     deprecated: schema.deprecated === true,
-    description: [schema.description ?? opened.description ?? '', provenance ? renderProvenance(provenance) : '']
+    description: [schema.description ?? resolvedSchema.description ?? '', provenance ? renderProvenance(provenance) : '']
       .filter((text) => text !== '')
       .join('\n\n'),
     facts: listFacts(schema, schemas),
@@ -130,14 +130,17 @@ export function getField(
 function listForms(branches: readonly SchemaObject[], options: TreeOptions, above: readonly string[]): Form[] {
   const { schemas } = options.api
   return branches.map((branch, index) => {
-    const opened = schemas.open(branch)
+    const resolvedSchema = schemas.open(branch)
     const condition = findCondition(branch, branches, options)
-    const title = schemas.nameOf(branch) ?? opened.title ?? (isStructure(opened) ? `Variant ${index + 1}` : describeType(branch, schemas))
+    const title =
+      schemas.nameOf(branch) ??
+      resolvedSchema.title ??
+      (isStructure(resolvedSchema) ? `Variant ${index + 1}` : describeType(branch, schemas))
     return {
       title,
       label: labelForm(title, condition),
       ...(condition !== undefined && { condition }),
-      description: opened.description ?? '',
+      description: resolvedSchema.description ?? '',
       inside: getInside(branch, options, above),
     }
   })

@@ -47,8 +47,8 @@ function renderValue({ value, mediaType }: Payload): Html {
 export function printPayloads(operation: Operation): string {
   const groups = groupPayloads(operation)
   if (groups.length === 0) return ''
-  const printed = groups.map((group) => `### ${nameOf(group[0])}\n\n${group.map(printPayload).join('\n')}`)
-  return `## Examples\n\n${printed.join('\n')}`
+  const sections = groups.map((group) => `### ${nameOf(group[0])}\n\n${group.map(printPayload).join('\n')}`)
+  return `## Examples\n\n${sections.join('\n')}`
 }
 
 function printPayload({ status, value, mediaType }: Payload): string {

@@ -5,7 +5,7 @@ import { type Html, html } from '../site/html.ts'
 
 type Transition = Lifecycle['transitions'][number]
 
-const letter = 7.2
+const characterWidth = 7.2
 const height = 30
 
 export function renderStates(lifecycle: Lifecycle, title: string, isMarked: (transition: Transition) => boolean): Html {
@@ -57,7 +57,7 @@ function computeLayout({ initial, transitions }: Lifecycle): Layout {
     [transition.from].flat().flatMap((from) => [transition.to, transition.or ?? []].flat().map((to) => ({ from, to, transition }))),
   )
   for (const state of new Set([initial, ...pairs.flatMap(({ from, to }) => [from, to])]))
-    graph.setNode(nodeOf(state), { width: state.length * letter + 22, height })
+    graph.setNode(nodeOf(state), { width: state.length * characterWidth + 22, height })
   for (const { from, to } of pairs) if (from !== to) graph.setEdge(nodeOf(from), nodeOf(to))
   layout(graph)
   const { width = 0, height: tall = 0 } = graph.graph() as { width?: number; height?: number }
@@ -97,12 +97,12 @@ function renderCurve(points: readonly Point[]): string {
   const [start, ...rest] = points
   if (!start) return ''
   const last = rest.at(-1) ?? start
-  const bends = rest.slice(0, -1).map((point, index) => {
+  const corners = rest.slice(0, -1).map((point, index) => {
     const next = rest[index + 1] ?? last
     const end = index === rest.length - 2 ? last : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }
     return `Q${round(point.x)} ${round(point.y)} ${round(end.x)} ${round(end.y)}`
   })
-  return `M${round(start.x)} ${round(start.y)}${bends.length > 0 ? bends.join('') : `L${round(last.x)} ${round(last.y)}`}`
+  return `M${round(start.x)} ${round(start.y)}${corners.length > 0 ? corners.join('') : `L${round(last.x)} ${round(last.y)}`}`
 }
 
 const round = (number: number): number => Math.round(number)

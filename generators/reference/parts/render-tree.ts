@@ -18,10 +18,10 @@ export interface LinkResolver {
 const cachedHtml = new WeakMap<Inside, Map<string, Html>>()
 
 export function renderTree(inside: Inside, links: LinkResolver): Html {
-  const places = cachedHtml.get(inside) ?? new Map<string, Html>()
-  cachedHtml.set(inside, places)
-  const tree = places.get(links.folder) ?? renderUncached(inside, links)
-  places.set(links.folder, tree)
+  const htmlByFolder = cachedHtml.get(inside) ?? new Map<string, Html>()
+  cachedHtml.set(inside, htmlByFolder)
+  const tree = htmlByFolder.get(links.folder) ?? renderUncached(inside, links)
+  htmlByFolder.set(links.folder, tree)
   return tree
 }
 

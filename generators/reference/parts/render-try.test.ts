@@ -16,7 +16,7 @@ it('reads the object of the request, or the list that contains it, to show chang
 
 it('fills in required parameters and names the others', () => {
   const parameter = { deprecated: false, description: '', schema: { type: 'string' }, explode: true } as const
-  const asked = createOperation({
+  const operation = createOperation({
     path: '/v2/boats/{boat_id}',
     parameters: [
       { ...parameter, name: 'boat_id', in: 'path', required: true, example: 7 },
@@ -24,8 +24,8 @@ it('fills in required parameters and names the others', () => {
       { ...parameter, name: 'oars', in: 'query', required: false, deprecated: true },
     ],
   })
-  expect(getForm(api, { ...asked, deprecated: true }).deprecated).toBe(true)
-  expect(getForm(api, asked).parameters).toEqual([
+  expect(getForm(api, { ...operation, deprecated: true }).deprecated).toBe(true)
+  expect(getForm(api, operation).parameters).toEqual([
     { name: 'boat_id', in: 'path', required: true, value: '7' },
     { name: 'sails', in: 'query', repeats: true },
     { name: 'oars', in: 'query', deprecated: true },
@@ -35,7 +35,7 @@ it('fills in required parameters and names the others', () => {
 it('escapes texts of the specification in its script', () => {
   const value = { name: '</script><script>alert(1)</script>' }
   const content = [{ mediaType: 'application/json', schema: {}, examples: [{ name: 'a', value }] }]
-  const written = String(renderTry(api, createOperation({ body: { required: true, content } }), 'try.js'))
-  expect(written).not.toContain('<script>alert')
-  expect(written.match(/<\/script>/g)).toHaveLength(1)
+  const html = String(renderTry(api, createOperation({ body: { required: true, content } }), 'try.js'))
+  expect(html).not.toContain('<script>alert')
+  expect(html.match(/<\/script>/g)).toHaveLength(1)
 })

@@ -40,10 +40,10 @@ export function getForm(api: Api, operation: Operation): TryForm {
   }
 }
 
-function getParameter({ name, in: place, required, deprecated, explode, schema }: Parameter, value: unknown): TryParameter {
+function getParameter({ name, in: location, required, deprecated, explode, schema }: Parameter, value: unknown): TryParameter {
   return {
     name,
-    in: place,
+    in: location,
     ...(required && { required }),
     ...(deprecated && { deprecated }),
     ...(value !== undefined && { value: [value].flat().map(String).join() }),

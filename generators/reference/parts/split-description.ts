@@ -15,9 +15,9 @@ export function splitDescription(description: string, statuses: readonly string[
   const [summary = '', ...rest] = splitSentences(first)
   const isDetail = (sentence: string) => {
     if (isBlock(sentence)) return true
-    const named = [...new Set(sentence.match(/\b[45]\d\d\b/g))]
-    if (named.length === 0 || !named.every((status) => statuses.includes(status))) return true
-    for (const status of named) conditions.set(status, [...(conditions.get(status) ?? []), toCondition(sentence)])
+    const namedStatuses = [...new Set(sentence.match(/\b[45]\d\d\b/g))]
+    if (namedStatuses.length === 0 || !namedStatuses.every((status) => statuses.includes(status))) return true
+    for (const status of namedStatuses) conditions.set(status, [...(conditions.get(status) ?? []), toCondition(sentence)])
     return false
   }
   const details = [rest, ...paragraphs.map(splitSentences)].map((sentences) => sentences.filter(isDetail).join(' '))

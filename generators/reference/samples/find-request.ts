@@ -12,15 +12,17 @@ export interface SampleRequest {
 
 /** Returns undefined if the examples of the operation are insufficient. */
 export function findRequest(operation: Operation): SampleRequest | undefined {
-  const needed = operation.parameters.filter((parameter) => parameter.required)
-  if (needed.some((parameter) => findExample(parameter) === undefined)) return undefined
+  const requiredParameters = operation.parameters.filter((parameter) => parameter.required)
+  if (requiredParameters.some((parameter) => findExample(parameter) === undefined)) return undefined
   const body = operation.body?.content[0]?.examples[0]?.value
   if (operation.body?.required && body === undefined) return undefined
-  const places = (['path', 'query', 'header'] as const).flatMap((place) => {
-    const values = needed.filter((parameter) => parameter.in === place).map((parameter) => [parameter.name, findExample(parameter)])
-    return values.length === 0 ? [] : [[place, Object.fromEntries(values)]]
+  const groups = (['path', 'query', 'header'] as const).flatMap((location) => {
+    const values = requiredParameters
+      .filter((parameter) => parameter.in === location)
+      .map((parameter) => [parameter.name, findExample(parameter)])
+    return values.length === 0 ? [] : [[location, Object.fromEntries(values)]]
   })
-  return { ...Object.fromEntries(places), ...(body !== undefined && { body }) }
+  return { ...Object.fromEntries(groups), ...(body !== undefined && { body }) }
 }
 
 function findExample({ example, schema }: Parameter): unknown {

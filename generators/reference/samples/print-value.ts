@@ -9,8 +9,8 @@ export function printCall(before: string, args: readonly unknown[]): string {
   const last = args.at(-1)
   const hugged = typeof last === 'object' && last !== null ? [...texts.slice(0, -1), printLines(last)] : texts
   const fits = (list: readonly string[]) => `${before}(${list.join(', ')}`.split('\n', 1)[0]!.length <= maxLineLength
-  const shown = [texts, hugged].find(fits)
-  return shown ? `${before}(${shown.join(', ')})` : `${before}(\n${args.map((value) => `  ${printValue(value, '  ')},\n`).join('')})`
+  const layout = [texts, hugged].find(fits)
+  return layout ? `${before}(${layout.join(', ')})` : `${before}(\n${args.map((value) => `  ${printValue(value, '  ')},\n`).join('')})`
 }
 
 /** Prints a literal on one line if it fits, otherwise one member per line. */

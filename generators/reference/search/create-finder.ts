@@ -92,15 +92,15 @@ interface QueryWord {
 function listQuery(query: string, known: ReadonlySet<string>): QueryWord[] {
   return query.split(/\s+/).flatMap((text) => {
     const others = listOthers(text)
-    const wholes = splitWholes(text).filter((whole) => known.has(whole))
-    const parts = wholes.length > 0 ? wholes : splitParts(text)
+    const compounds = splitWholes(text).filter((compound) => known.has(compound))
+    const parts = compounds.length > 0 ? compounds : splitParts(text)
     const isKnown = parts.every((part) => known.has(part)) || others.length > 0
     const words =
       (isKnown
         ? undefined
         : listSwapped(text)
             .map(splitParts)
-            .find((swapped) => swapped.every((part) => known.has(part)))) ?? parts
+            .find((alternative) => alternative.every((part) => known.has(part)))) ?? parts
     return words.map((word) => ({ word, others, weight: isAct(text) ? 0.7 : 1 }))
   })
 }

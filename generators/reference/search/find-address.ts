@@ -10,10 +10,10 @@ export function findAddress(query: string, operations: readonly SearchEntry[]): 
   return operations
     .flatMap((entry) => {
       const own = entry.path?.split('/').slice(1) ?? []
-      const met = steps.map((step, index) => compareStep(own[index], step, index === steps.length - 1))
-      if (met.includes(undefined)) return []
+      const matches = steps.map((step, index) => compareStep(own[index], step, index === steps.length - 1))
+      if (matches.includes(undefined)) return []
       const isOther = method !== undefined && entry.method !== method.toLowerCase()
-      return [{ entry, rank: (own.length - steps.length) * 100 + (isOther ? 10 : 0) + met.filter((each) => each !== 'same').length }]
+      return [{ entry, rank: (own.length - steps.length) * 100 + (isOther ? 10 : 0) + matches.filter((each) => each !== 'same').length }]
     })
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ entry }) => entry)

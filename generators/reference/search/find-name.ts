@@ -23,10 +23,10 @@ export function findName(query: string, entries: readonly SearchEntry[]): Search
 
 /** Ranks pages with a field: required before optional, operations before schemas, short paths first. */
 function findField(name: string, entry: SearchEntry) {
-  const place = [entry.requiredFields, entry.optionalFields].findIndex((names) => names?.split(' ').includes(name))
-  if (place === -1) return []
+  const position = [entry.requiredFields, entry.optionalFields].findIndex((names) => names?.split(' ').includes(name))
+  if (position === -1) return []
   const depth = (entry.path?.split('/').length ?? 90) / 100
-  return [{ entry, rank: 10 + (entry.kind === 'schema' ? 2 : place) + depth }]
+  return [{ entry, rank: 10 + (entry.kind === 'schema' ? 2 : position) + depth }]
 }
 
 /** Removes punctuation, case and a plural `s`. */

@@ -7,11 +7,11 @@ import type { PageRecord } from '../site/page.ts'
 import type { SearchEntry, SearchWords } from './entry.ts'
 
 export function listEntries(pages: readonly PageRecord[]): SearchEntry[] {
-  return pages.map(({ kind, address, title, trail, description, words, markdown }) => ({
+  return pages.map(({ kind, address, title, breadcrumbs, description, words, markdown }) => ({
     kind,
     address,
     title: kind === 'schema' ? (words?.names ?? title) : title,
-    breadcrumb: trail.map((link) => link.title.replace(/^Spindrift /, '')).join(' › '),
+    breadcrumb: breadcrumbs.map((link) => link.title.replace(/^Spindrift /, '')).join(' › '),
     summary: description,
     ...words,
     ...getProseWords({ kind, address, markdown }),
@@ -74,8 +74,8 @@ function joinWords(key: 'requiredFields' | 'optionalFields' | 'keywords', words:
 /** Lists the top-level fields of all variants of the body, and the query parameters. */
 function listRequestFields(operation: Operation, { schemas }: SiteApi) {
   const bodies = (operation.body?.content ?? []).flatMap(({ schema }) => {
-    const opened = schemas.open(schema)
-    return [opened, ...(opened.oneOf ?? []).map((form) => schemas.open(form))]
+    const resolvedSchema = schemas.open(schema)
+    return [resolvedSchema, ...(resolvedSchema.oneOf ?? []).map((form) => schemas.open(form))]
   })
   const forms = bodies.filter((body) => body.oneOf === undefined)
   const required = [...new Set(forms.flatMap((body) => [...schemas.requiredOf(body)]))].filter((name) =>

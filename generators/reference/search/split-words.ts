@@ -9,7 +9,7 @@ export function splitWords(text: string): string[] {
 
 /** Lists compound names with underscores or dashes. */
 export function splitWholes(text: string): string[] {
-  return (text.match(/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+/g) ?? []).map((whole) => whole.replaceAll('-', '_').toLowerCase())
+  return (text.match(/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)+/g) ?? []).map((compound) => compound.replaceAll('-', '_').toLowerCase())
 }
 
 export function splitParts(text: string): string[] {

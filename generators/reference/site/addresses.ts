@@ -17,7 +17,7 @@ export interface SiteApi {
 }
 
 export interface SharedSchema {
-  readonly named: NamedSchema
+  readonly component: NamedSchema
   readonly family: Family
   readonly address: string
   readonly usedBy: readonly Operation[]
@@ -69,15 +69,15 @@ function findShared(api: Api, reach: SiteApi['reach']): ReadonlyMap<string, Shar
   const users = new Map<string, Set<Operation>>()
   for (const operation of api.families.flatMap((family) => family.operations)) {
     const contents = [...(operation.body?.content ?? []), ...operation.replies.flatMap(({ content }) => content)]
-    const named = [...contents, ...operation.parameters].flatMap(({ schema }) => [...collectReferences(schema)])
-    for (const name of named.flatMap((each) => [each, ...reach(each)])) users.set(name, (users.get(name) ?? new Set()).add(operation))
+    const schemaNames = [...contents, ...operation.parameters].flatMap(({ schema }) => [...collectReferences(schema)])
+    for (const name of schemaNames.flatMap((each) => [each, ...reach(each)])) users.set(name, (users.get(name) ?? new Set()).add(operation))
   }
   return new Map(
     api.families.flatMap((family) =>
-      family.schemas.flatMap((named) => {
-        const usedBy = [...(users.get(named.name) ?? [])]
-        if (usedBy.length < 2 || !isStructure(named.schema)) return []
-        return [[named.name, { named, family, usedBy, address: emitPath(`${api.name}/schemas`, kebab(named.name)) }] as const]
+      family.schemas.flatMap((component) => {
+        const usedBy = [...(users.get(component.name) ?? [])]
+        if (usedBy.length < 2 || !isStructure(component.schema)) return []
+        return [[component.name, { component, family, usedBy, address: emitPath(`${api.name}/schemas`, kebab(component.name)) }] as const]
       }),
     ),
   )
@@ -87,17 +87,17 @@ export function createReach({ document }: Api): SiteApi['reach'] {
   const direct = new Map(Object.entries(document.components?.['schemas'] ?? {}).map(([name, schema]) => [name, collectReferences(schema)]))
   const known = new Map<string, ReadonlySet<string>>()
   return (name) => {
-    const reached = known.get(name) ?? follow(name, direct)
-    known.set(name, reached)
-    return reached
+    const reachableNames = known.get(name) ?? follow(name, direct)
+    known.set(name, reachableNames)
+    return reachableNames
   }
 }
 
 function follow(name: string, direct: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
-  const reached = new Set(direct.get(name))
+  const reachableNames = new Set(direct.get(name))
   // The loop also visits names that it adds.
-  for (const each of reached) for (const next of direct.get(each) ?? []) reached.add(next)
-  return reached
+  for (const each of reachableNames) for (const next of direct.get(each) ?? []) reachableNames.add(next)
+  return reachableNames
 }
 
 /** True for objects and unions. Named scalars are described in place. */

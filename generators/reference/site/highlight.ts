@@ -35,12 +35,12 @@ const coloredText = /<span class="h-string">(?:&#x27;){2}<\/span>/g
 
 /** Highlights the code without its strings, which is often cached, and inserts them again. */
 function colorAround(code: string, language: string): string {
-  const taken = code.match(language === 'bash' ? shellTexts : texts) ?? []
+  const tokens = code.match(language === 'bash' ? shellTexts : texts) ?? []
   const frame = code.replace(language === 'bash' ? shellTexts : texts, "''")
   const markup = colorOnce(frame, language)
   // A different number of strings means that a quote has another meaning.
-  if ((markup.match(coloredText) ?? []).length !== taken.length) return colorOnce(code, language)
-  const left = taken.values()
+  if ((markup.match(coloredText) ?? []).length !== tokens.length) return colorOnce(code, language)
+  const left = tokens.values()
   return markup.replace(coloredText, () => `<span class="h-string">${escapeQuoted(left.next().value ?? '')}</span>`)
 }
 

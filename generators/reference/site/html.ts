@@ -10,7 +10,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return write(stripIndentation(strings), ...parts) as Html
 }
 
-const folded = new WeakMap<TemplateStringsArray, TemplateStringsArray>()
+const strippedTemplates = new WeakMap<TemplateStringsArray, TemplateStringsArray>()
 
 /** Block elements, between which white space is insignificant. */
 const block = '</?(?:article|aside|details|div|figure|h[1-6]|header|li|main|nav|ol|p|section|summary|ul)\\b[^>]*>'
@@ -18,12 +18,12 @@ const blockWhitespace = new RegExp(`\\s*\\n\\s*(?=${block})|(?<=${block})\\s*\\n
 
 /** Removes the indentation of the template from the page. */
 function stripIndentation(strings: TemplateStringsArray): TemplateStringsArray {
-  const known = folded.get(strings)
+  const known = strippedTemplates.get(strings)
   if (known) return known
   const short = strings.map((text) => text.replace(blockWhitespace, '').replace(/\s*\n\s*/g, '\n'))
-  const made = Object.assign(short, { raw: short })
-  folded.set(strings, made)
-  return made
+  const template = Object.assign(short, { raw: short })
+  strippedTemplates.set(strings, template)
+  return template
 }
 
 /** Marks text that is already escaped. */

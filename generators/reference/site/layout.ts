@@ -18,8 +18,8 @@ export function renderPage(site: Site, page: Page, neighbors: Neighbors, chapter
     .map(() => '../')
     .join('')
   const to = (address: string) => relate(page.address, address)
-  const place = [page.title, ...page.trail.toReversed().map((link) => link.title)].join(' · ')
-  const title = page.kind === 'home' ? page.title : `${place} · Spindrift`
+  const fullTitle = [page.title, ...page.breadcrumbs.toReversed().map((link) => link.title)].join(' · ')
+  const title = page.kind === 'home' ? page.title : `${fullTitle} · Spindrift`
   return `<!doctype html>\n${String(
     html`<html lang="en" data-root="${root}">
       <head>
@@ -28,7 +28,7 @@ export function renderPage(site: Site, page: Page, neighbors: Neighbors, chapter
         <meta name="color-scheme" content="light dark" />
         <meta http-equiv="Content-Security-Policy" content="${policy}" />
         <title>${title}</title>
-        <meta name="description" content="${page.kind === 'home' ? page.description : `${place}: ${page.description}`}" />
+        <meta name="description" content="${page.kind === 'home' ? page.description : `${fullTitle}: ${page.description}`}" />
         <link rel="alternate" type="text/markdown" href="${relate(page.address, page.address, '.md')}" />
         <link rel="icon" href="${root}${versionOf('icon.svg')}" type="image/svg+xml" />
         <link rel="stylesheet" href="${root}${versionOf('style.css')}" />
@@ -42,7 +42,8 @@ export function renderPage(site: Site, page: Page, neighbors: Neighbors, chapter
           <main id="main" tabindex="-1">
             <div class="page-head">
               <nav class="trail" aria-label="Breadcrumb">
-                <a href="${to('index')}">Reference</a>${page.trail.map((link) => html` / <a href="${to(link.address)}">${link.title}</a>`)}
+                <a href="${to('index')}">Reference</a
+                >${page.breadcrumbs.map((link) => html` / <a href="${to(link.address)}">${link.title}</a>`)}
               </nav>
               ${renderTools(page)}
             </div>

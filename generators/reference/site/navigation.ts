@@ -23,8 +23,8 @@ export function renderFamilies(site: Site, page: Page): Html | undefined {
   const [name, own] = page.address.split('/')
   const api = site.apis.find((each) => each.api.name === name)
   if (!api) return undefined
-  const wanted = page.trail[1]?.address.split('/')[1] ?? own
-  const family = api.api.families.find((each) => each.name === wanted)
+  const expanded = page.breadcrumbs[1]?.address.split('/')[1] ?? own
+  const family = api.api.families.find((each) => each.name === expanded)
   return renderSide(api.api.title, html`${listGroups(site, api, page, family)}`, family?.title ?? 'Families')
 }
 

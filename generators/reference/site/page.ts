@@ -11,7 +11,7 @@ export interface Page {
   /** One sentence for search results and previews. */
   readonly description: string
   /** Breadcrumb: from the root to the parent page. */
-  readonly trail: readonly Link[]
+  readonly breadcrumbs: readonly Link[]
   readonly body: Html
   /** Content of the page as Markdown. */
   readonly markdown: string
@@ -45,10 +45,10 @@ export interface Link {
 /** Relative link between two pages, so that the site works below any path and from a folder. */
 export function relate(from: string, to: string, ending = '.html'): string {
   const [target = '', fragment] = to.split('#')
-  const here = from.split('/').slice(0, -1)
-  const there = target.split('/')
+  const fromSegments = from.split('/').slice(0, -1)
+  const targetSegments = target.split('/')
   let shared = 0
-  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
-  const path = [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
+  while (shared < fromSegments.length && shared < targetSegments.length - 1 && fromSegments[shared] === targetSegments[shared]) shared += 1
+  const path = [...fromSegments.slice(shared).map(() => '..'), ...targetSegments.slice(shared)].join('/')
   return `${path}${ending}${fragment === undefined ? '' : `#${fragment}`}`
 }

@@ -10,18 +10,18 @@ export interface Prose {
   readonly kind: Page['kind']
   readonly title: string
   readonly description: string
-  readonly trail: readonly Link[]
+  readonly breadcrumbs: readonly Link[]
   /** Links to other pages are relative and end in `.md`. */
   readonly text: string
 }
 
 export function renderProse(site: Site, { text, ...page }: Prose): Page {
-  const place = createLinkResolver(site, undefined, page.address)
+  const resolveLink = createLinkResolver(site, undefined, page.address)
   return {
     ...page,
     contents: listHeadings(text),
     body: html`<div class="lead"><p>${page.description}</p></div>
-      <div class="prose">${renderText(text, place.find)}</div>`,
+      <div class="prose">${renderText(text, resolveLink.find)}</div>`,
     markdown: `# ${page.title}\n\n${page.description}\n\n${text}\n`,
   }
 }

@@ -3,7 +3,7 @@ type Flat = ReadonlyMap<string, string>
 
 export function listChanges(before: unknown, after: unknown): string[] {
   const [old, now] = [flatten(before), flatten(after)]
-  const gone = findTops(
+  const removed = findTops(
     [...old.keys()].filter((path) => !now.has(path)),
     now,
   )
@@ -12,11 +12,11 @@ export function listChanges(before: unknown, after: unknown): string[] {
     old,
   )
   return [
-    ...gone.map((path) => `− ${path}${write(old, path)}`),
+    ...removed.map((path) => `− ${path}${write(old, path)}`),
     ...added.map((path) => `+ ${path}${write(now, path)}`),
     ...[...now].flatMap(([path, value]) => {
-      const earlier = old.get(path)
-      return earlier === undefined || earlier === value ? [] : [`${path}: ${earlier} → ${value}`]
+      const earlierValue = old.get(path)
+      return earlierValue === undefined || earlierValue === value ? [] : [`${path}: ${earlierValue} → ${value}`]
     }),
   ]
 }

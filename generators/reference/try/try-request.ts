@@ -46,35 +46,37 @@ export interface TryRequest {
   readonly body?: string
 }
 
-export function createRequest(form: TryForm, filled: FormValues): TryRequest {
+export function createRequest(form: TryForm, formValues: FormValues): TryRequest {
   const { method, parameters = [], body, secret } = form
-  const given = parameters.flatMap((parameter) => {
-    const text = filled.values[parameter.name] ?? ''
+  const values = parameters.flatMap((parameter) => {
+    const text = formValues.values[parameter.name] ?? ''
     return text === '' ? [] : [{ ...parameter, text }]
   })
   const query = new URLSearchParams(
-    given.flatMap(({ name, in: place, repeats, text }) =>
-      place === 'query' ? (repeats ? text.split(',') : [text]).map((value): [string, string] => [name, value.trim()]) : [],
+    values.flatMap(({ name, in: location, repeats, text }) =>
+      location === 'query' ? (repeats ? text.split(',') : [text]).map((value): [string, string] => [name, value.trim()]) : [],
     ),
   ).toString()
-  const own = given.flatMap(({ name, in: place, text }): [string, string][] => (place === 'header' ? [[name.toLowerCase(), text]] : []))
+  const own = values.flatMap(({ name, in: location, text }): [string, string][] =>
+    location === 'header' ? [[name.toLowerCase(), text]] : [],
+  )
   return {
-    url: `${locate(form.path, form, filled)}${query === '' ? '' : `?${query}`}`,
+    url: `${locate(form.path, form, formValues)}${query === '' ? '' : `?${query}`}`,
     method: method.toUpperCase(),
     headers: {
-      ...(secret !== undefined && filled.secret !== '' && { authorization: `Bearer ${filled.secret}` }),
-      ...(body && filled.body !== '' && { 'content-type': body.type }),
+      ...(secret !== undefined && formValues.secret !== '' && { authorization: `Bearer ${formValues.secret}` }),
+      ...(body && formValues.body !== '' && { 'content-type': body.type }),
       ...Object.fromEntries(own),
     },
-    ...(body && filled.body !== '' && { body: body.type === formType ? encodeForm(filled.body) : filled.body }),
+    ...(body && formValues.body !== '' && { body: body.type === formType ? encodeForm(formValues.body) : formValues.body }),
   }
 }
 
 /** Builds the request that reads the changed resource. */
-export function createRead(form: TryForm, filled: FormValues): TryRequest | undefined {
+export function createRead(form: TryForm, formValues: FormValues): TryRequest | undefined {
   if (form.readPath === undefined) return undefined
-  const { headers } = createRequest({ ...form, body: { type: '' } }, { ...filled, body: '' })
-  return { url: locate(form.readPath, form, filled), method: 'GET', headers }
+  const { headers } = createRequest({ ...form, body: { type: '' } }, { ...formValues, body: '' })
+  return { url: locate(form.readPath, form, formValues), method: 'GET', headers }
 }
 
 /** Prints a request as a curl command. The secret is a variable. */

@@ -15,20 +15,20 @@ export interface Names {
 }
 
 export function nameOutputs({ steps }: Workflow): Names {
-  const named = new Map<string, string>()
-  const taken = new Set<string>()
+  const names = new Map<string, string>()
+  const usedNames = new Set<string>()
   for (const { stepId, outputs = {} } of steps) {
     for (const output of Object.keys(outputs)) {
-      const name = taken.has(output) ? camel(`${stepId}-${output}`) : camel(output)
-      taken.add(name)
-      named.set(`${stepId} ${output}`, name)
+      const name = usedNames.has(output) ? camel(`${stepId}-${output}`) : camel(output)
+      usedNames.add(name)
+      names.set(`${stepId} ${output}`, name)
     }
   }
-  return { nameOutput: (stepId, output) => named.get(`${stepId} ${output}`) ?? camel(output) }
+  return { nameOutput: (stepId, output) => names.get(`${stepId} ${output}`) ?? camel(output) }
 }
 
 export function camel(name: string): string {
-  return name.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+  return name.replace(/[-_](\w)/g, (_, character: string) => character.toUpperCase())
 }
 
 /** Resolves an expression to an environment variable or a program variable. */
@@ -56,14 +56,14 @@ export function printProgramValue(value: unknown, names: Names, indent = ''): st
 }
 
 function printProgramText(text: string, names: Names): string {
-  const whole = getExpression(text, names)
-  if (whole) return printProgramName(whole)
+  const expression = getExpression(text, names)
+  if (expression) return printProgramName(expression)
   if (!inside.test(text)) return emitLiteral(text)
-  const pieces = text.split(inside).map((piece, index) => {
-    const read = index % 2 === 1 ? getExpression(piece, names) : undefined
-    return read ? `\${${printProgramName(read)}}` : piece.replace(/[`\\]|\$\{/g, '\\$&')
+  const parts = text.split(inside).map((part, index) => {
+    const read = index % 2 === 1 ? getExpression(part, names) : undefined
+    return read ? `\${${printProgramName(read)}}` : part.replace(/[`\\]|\$\{/g, '\\$&')
   })
-  return `\`${pieces.join('')}\``
+  return `\`${parts.join('')}\``
 }
 
 function printProgramName({ environment, name = '' }: NonNullable<ReturnType<typeof getExpression>>): string {
@@ -72,14 +72,14 @@ function printProgramName({ environment, name = '' }: NonNullable<ReturnType<typ
 
 /** Prints text for double quotes in a shell. */
 export function printShellText(text: string, names: Names): string {
-  const quote = (piece: string) => piece.replace(/["\\$`]/g, '\\$&')
-  const whole = getExpression(text, names)
-  if (whole) return `$${whole.environment ?? whole.name}`
+  const quote = (literal: string) => literal.replace(/["\\$`]/g, '\\$&')
+  const expression = getExpression(text, names)
+  if (expression) return `$${expression.environment ?? expression.name}`
   return text
     .split(inside)
-    .map((piece, index) => {
-      const read = index % 2 === 1 ? getExpression(piece, names) : undefined
-      return read ? `$${read.environment ?? read.name}` : quote(piece)
+    .map((part, index) => {
+      const read = index % 2 === 1 ? getExpression(part, names) : undefined
+      return read ? `$${read.environment ?? read.name}` : quote(part)
     })
     .join('')
 }

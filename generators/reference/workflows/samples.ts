@@ -53,8 +53,8 @@ function printProgramOutputs({ stepId, outputs = {} }: WorkflowStep, names: Name
   return Object.entries(outputs).map(([output, source]) => {
     const pointer = parsePointer(source)
     // `links` is optional.
-    const sure = pointer[0] === 'links' ? '!' : ''
-    const steps = pointer.map((part) => (/^\d+$/.test(part) ? `[${part}]!` : `${emitMember(part)}${sure}`))
+    const nonNullMark = pointer[0] === 'links' ? '!' : ''
+    const steps = pointer.map((part) => (/^\d+$/.test(part) ? `[${part}]!` : `${emitMember(part)}${nonNullMark}`))
     return `const ${names.nameOutput(stepId, output)} = ${body}${steps.join('')}`
   })
 }
@@ -90,9 +90,9 @@ export function isClock(step: WorkflowStep): boolean {
   return step['x-operation']?.url.endsWith('/_sandbox/clock') ?? false
 }
 
-function listParts(step: WorkflowStep, place: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
-  const parts = (step.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name, value }) => [name, value] as const)
-  return parts.length === 0 ? {} : { [place]: Object.fromEntries(parts) }
+function listParts(step: WorkflowStep, location: string): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
+  const parts = (step.parameters ?? []).filter((parameter) => parameter.in === location).map(({ name, value }) => [name, value] as const)
+  return parts.length === 0 ? {} : { [location]: Object.fromEntries(parts) }
 }
 
 export function findStatus({ successCriteria = [] }: WorkflowStep): number | undefined {
