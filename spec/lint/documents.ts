@@ -8,7 +8,7 @@ export interface DocumentVisit {
   readonly specification: Specification
   readonly context: Context
   /** True if a whole API is linted, not only one of its documents. */
-  readonly whole: boolean
+  readonly isWholeApi: boolean
   /** A place in the document; `reportOnKey` points at the key instead of the value. */
   at(keys: readonly (string | number)[], options?: { readonly reportOnKey?: boolean }): Place
 }
@@ -20,9 +20,9 @@ export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
       leave(_, context) {
         const entry = context.location.source.absoluteRef
         const specification = specificationOf(entry)
-        const whole = isEntry(entry)
+        const isWholeApi = isEntry(entry)
         for (const document of specification.documents) {
-          const included = whole
+          const included = isWholeApi
             ? document.folder === folderOf(entry) || (document.folder === 'shared' && folderOf(entry) === 'control')
             : document.path === entry
           if (!included || isUnreadable(document)) continue
@@ -32,7 +32,7 @@ export function visitDocuments(check: (visit: DocumentVisit) => void): Visitor {
             pointer: pointerOf(keys),
             reportOnKey: options?.reportOnKey ?? false,
           })
-          check({ document, specification, context, whole, at })
+          check({ document, specification, context, isWholeApi, at })
         }
       },
     },

@@ -23,9 +23,9 @@ export function getOpenApiSchema(): JsonSchema & { readonly $defs: Readonly<Reco
 
 export function buildEditorSchema(): JsonSchema {
   const { $id: _, ...official } = getOpenApiSchema()
-  const { $defs: named, ...root } = official
+  const { $defs: definitions, ...root } = official
   const $defs: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(named)) $defs[name] = closeObjects(schema, named, placesOf(name))
+  for (const [name, schema] of Object.entries(definitions)) $defs[name] = closeObjects(schema, definitions, placesOf(name))
   const keywords: JsonSchema = {}
   for (const vocabulary of vocabularies) {
     const { properties, $defs: parts } = require(`ajv/dist/refs/json-schema-2020-12/meta/${vocabulary}.json`) as JsonSchema
@@ -49,7 +49,7 @@ export function buildEditorSchema(): JsonSchema {
     additionalProperties: false,
   }
   for (const [name, schema] of readExtensionSchemas()) $defs[name] = buildExtension(name, schema)
-  const closed = closeObjects(root, named, ['elsewhere']) as { properties: JsonSchema }
+  const closed = closeObjects(root, definitions, ['elsewhere']) as { properties: JsonSchema }
   closed.properties['x-documents'] = {
     description: 'References to all documents of the API.',
     type: 'array',
@@ -82,13 +82,13 @@ function refsToExtensions(places: readonly ExtensionPlace[]): JsonSchema {
 }
 
 /** Replaces `unevaluatedProperties: false` with a list of all properties that the schema knows, and any extension with ours. */
-function closeObjects(schema: unknown, named: Readonly<Record<string, JsonSchema>>, places: readonly ExtensionPlace[]): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => closeObjects(item, named, places))
+function closeObjects(schema: unknown, definitions: Readonly<Record<string, JsonSchema>>, places: readonly ExtensionPlace[]): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => closeObjects(item, definitions, places))
   if (!isObject(schema)) return schema
   const parts = Object.entries(schema).filter(([key, value]) => key !== 'unevaluatedProperties' && !isExtensionRef(key, value))
-  const copy: JsonSchema = Object.fromEntries(parts.map(([key, value]) => [key, closeObjects(value, named, places)]))
+  const copy: JsonSchema = Object.fromEntries(parts.map(([key, value]) => [key, closeObjects(value, definitions, places)]))
   if (schema['unevaluatedProperties'] !== false) return copy
-  const known = listProperties(schema, named).map((name) => [name, true])
+  const known = listProperties(schema, definitions).map((name) => [name, true])
   return {
     ...copy,
     properties: { ...Object.fromEntries(known), ...refsToExtensions(places), ...(copy['properties'] as JsonSchema) },
@@ -101,19 +101,19 @@ function isExtensionRef(key: string, value: unknown): boolean {
 }
 
 /** Lists the properties that a schema describes, also those under a condition. */
-function listProperties(schema: unknown, named: Readonly<Record<string, JsonSchema>>): string[] {
+function listProperties(schema: unknown, definitions: Readonly<Record<string, JsonSchema>>): string[] {
   if (!isObject(schema)) return []
   const { properties, $ref, allOf, then, dependentSchemas } = schema
-  const target = typeof $ref === 'string' ? findPointer(named, $ref) : undefined
+  const target = typeof $ref === 'string' ? findPointer(definitions, $ref) : undefined
   const dependent = isObject(dependentSchemas) ? Object.values(dependentSchemas) : []
   return [
     ...(isObject(properties) ? Object.keys(properties) : []),
-    ...[target, then, ...asList(allOf), ...dependent].flatMap((part) => listProperties(part, named)),
+    ...[target, then, ...asList(allOf), ...dependent].flatMap((part) => listProperties(part, definitions)),
   ]
 }
 
-function findPointer(named: Readonly<Record<string, JsonSchema>>, ref: string): unknown {
-  let found: unknown = { $defs: named }
+function findPointer(definitions: Readonly<Record<string, JsonSchema>>, ref: string): unknown {
+  let found: unknown = { $defs: definitions }
   for (const key of ref.split('/').slice(1)) found = isObject(found) ? found[key] : undefined
   return found
 }

@@ -1,5 +1,5 @@
 /** Removes keys without a value from half-written documents, so that rules need not expect them. */
-import { ignore, type Keys, type OnRepeat, within } from './repeats.ts'
+import { ignore, type Keys, type OnRepeat, withOuterKeys } from './repeats.ts'
 
 /** Keys whose values may be or contain null. */
 const literals: ReadonlySet<string> = new Set(['example', 'value', 'default', 'const', 'enum'])
@@ -10,7 +10,7 @@ export function removeEmptyValues(node: unknown, onEmpty: OnRepeat = ignore, nam
   for (const [key, child] of Object.entries(node)) {
     if (!names && (literals.has(key) || key.startsWith('x-') || (key === 'examples' && Array.isArray(child)))) continue
     if (child === null) removeEmpty(node as Record<string, unknown>, key, onEmpty)
-    else removeEmptyValues(child, within(onEmpty, key), key === 'properties' && !names)
+    else removeEmptyValues(child, withOuterKeys(onEmpty, key), key === 'properties' && !names)
   }
 }
 

@@ -4,7 +4,7 @@ import { type ApiConventions, everywhere } from './conventions.ts'
 import { effectOf, type EffectVerb } from './effect.ts'
 import { fillKey, insertKey, mediaKeys, requestBodyKeys, responseKeys } from './key-order.ts'
 import { isObject, isRef, type Operation } from './openapi.ts'
-import { ignore, isNode, type Node, type OnRepeat, within } from './repeats.ts'
+import { ignore, isNode, type Node, type OnRepeat, withOuterKeys } from './repeats.ts'
 import type { DocumentContent } from './specification-types.ts'
 
 export type Components = NonNullable<DocumentContent['components']>
@@ -20,12 +20,12 @@ export function fillResponse(response: Node, onRepeat: OnRepeat = ignore): void 
   filledIn.add(response)
   // An empty `content` means that there is no body although the conventions would add one.
   if (isObject(response['content']) && Object.keys(response['content']).length === 0) delete response['content']
-  const written = isObject(response['headers']) ? response['headers'] : undefined
+  const ownHeaders = isObject(response['headers']) ? response['headers'] : undefined
   const { headers } = everywhere.response
-  for (const [name, header] of Object.entries(written ?? {})) if (isDeepStrictEqual(header, headers[name])) onRepeat(['headers', name])
-  const filled = { ...structuredClone(headers), ...written }
-  if (written) response['headers'] = filled
-  else insertKey(response, 'headers', filled, responseKeys)
+  for (const [name, header] of Object.entries(ownHeaders ?? {})) if (isDeepStrictEqual(header, headers[name])) onRepeat(['headers', name])
+  const filledHeaders = { ...structuredClone(headers), ...ownHeaders }
+  if (ownHeaders) response['headers'] = filledHeaders
+  else insertKey(response, 'headers', filledHeaders, responseKeys)
 }
 
 interface FillOptions {
@@ -41,7 +41,7 @@ export function fillSuccess(response: Node, operation: Operation, { components, 
   // A response in another format, or in several, is complete as it is written.
   const media = isObject(content) && Object.keys(content).join() === mediaType ? content[mediaType] : undefined
   if (!isNode(media)) return
-  const repeated = within(onRepeat, 'content', mediaType)
+  const repeated = withOuterKeys(onRepeat, 'content', mediaType)
   if (conventions.success) fillKey(media, 'schema', { ...conventions.success.schema }, mediaKeys, repeated)
   fillFromEffect(media, operation, components, repeated)
   if (!('content' in response) && Object.keys(media).length > 0) insertKey(response, 'content', content, responseKeys)

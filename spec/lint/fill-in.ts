@@ -10,22 +10,23 @@ import { fillPagination } from './fill-pagination.ts'
 import { fillReply, fillSchema, fillSchemas, fillStored } from './fill-schema.ts'
 import { fillKey, operationKeys } from './key-order.ts'
 import { isObject, methods } from './openapi.ts'
-import { ignore, isNode, type Node, objects, type OnRepeat, within } from './repeats.ts'
+import { ignore, isNode, type Node, objects, type OnRepeat, withOuterKeys } from './repeats.ts'
 import type { DocumentContent, Folder } from './specification-types.ts'
 
 /** Shared documents are complete, because the conventions refer to them. */
 export function fillDocument({ tags, paths, components = {} }: DocumentContent, api: Folder, onRepeat: OnRepeat = ignore): void {
   if (api === 'shared') return
   const of = { conventions: conventionsOf(api), tag: tags?.[0]?.name, components, paths }
-  fillSchemas(paths, within(onRepeat, 'paths'))
-  for (const kind of ['parameters', 'responses', 'headers']) fillSchemas(components[kind], within(onRepeat, 'components', kind))
-  for (const [path, item] of objects(paths)) fillPath(path, item, of, within(onRepeat, 'paths', path))
+  fillSchemas(paths, withOuterKeys(onRepeat, 'paths'))
+  for (const kind of ['parameters', 'responses', 'headers']) fillSchemas(components[kind], withOuterKeys(onRepeat, 'components', kind))
+  for (const [path, item] of objects(paths)) fillPath(path, item, of, withOuterKeys(onRepeat, 'paths', path))
   for (const [name, schema] of objects(components['schemas'])) {
-    fillSchema(schema, within(onRepeat, 'components', 'schemas', name))
-    fillStored(schema, within(onRepeat, 'components', 'schemas', name))
-    fillReply(name, schema, of.conventions, within(onRepeat, 'components', 'schemas', name))
+    fillSchema(schema, withOuterKeys(onRepeat, 'components', 'schemas', name))
+    fillStored(schema, withOuterKeys(onRepeat, 'components', 'schemas', name))
+    fillReply(name, schema, of.conventions, withOuterKeys(onRepeat, 'components', 'schemas', name))
   }
-  for (const [name, response] of objects(components['responses'])) fillResponse(response, within(onRepeat, 'components', 'responses', name))
+  for (const [name, response] of objects(components['responses']))
+    fillResponse(response, withOuterKeys(onRepeat, 'components', 'responses', name))
 }
 
 /** Context of a document for filling in its paths. */
@@ -44,15 +45,16 @@ function fillPath(path: string, item: Node, { conventions, tag, components, path
     const operation = item[method]
     if (!isNode(operation)) continue
     // Values copied from the newer operation do not count as repetitions.
-    const repeated = fillOlder(operation, paths) ? ignore : within(onRepeat, method)
+    const repeated = fillOlder(operation, paths) ? ignore : withOuterKeys(onRepeat, method)
     fillKey(operation, 'tags', tag === undefined ? undefined : [tag], operationKeys, repeated)
     fillToolName(operation, path, repeated)
     fillPagination(operation, conventions, repeated)
-    fillRequestBody(operation['requestBody'], within(repeated, 'requestBody'))
-    fillErrors(operation, { path, item, conventions }, within(repeated, 'responses'))
+    fillRequestBody(operation['requestBody'], withOuterKeys(repeated, 'requestBody'))
+    fillErrors(operation, { path, item, conventions }, withOuterKeys(repeated, 'responses'))
     for (const [status, response] of objects(operation['responses'])) {
-      if (/^2(?!04)/.test(status)) fillSuccess(response, operation, { components, conventions }, within(repeated, 'responses', status))
-      fillResponse(response, within(repeated, 'responses', status))
+      if (/^2(?!04)/.test(status))
+        fillSuccess(response, operation, { components, conventions }, withOuterKeys(repeated, 'responses', status))
+      fillResponse(response, withOuterKeys(repeated, 'responses', status))
     }
     fillSecurity(operation, method, conventions, repeated)
   }

@@ -18,14 +18,14 @@ export function fillOlder(operation: Node, paths: unknown): boolean {
   const found = 'responses' in operation ? undefined : findNewer(deprecation['use'], paths)
   if (!found) return false
   const { newer, address } = found
-  const given = {
+  const added = {
     summary: `${String(newer['summary'])} (older spelling)`,
     description: `The older spelling of \`${address}\`, which does the same. Use that one.`,
     deprecated: true,
     ...Object.fromEntries(Object.entries(structuredClone(newer)).filter(([key]) => !ownKeys.has(key))),
   }
   operation['x-deprecation'] = { ...deprecation, alias: true }
-  for (const [key, value] of Object.entries(given)) if (!(key in operation)) insertKey(operation, key, value, operationKeys)
+  for (const [key, value] of Object.entries(added)) if (!(key in operation)) insertKey(operation, key, value, operationKeys)
   return true
 }
 

@@ -9,13 +9,15 @@ import { asList, type Node, type OnRepeat } from './repeats.ts'
 export function fillPagination(operation: Node, { list }: ApiConventions, onRepeat: OnRepeat): void {
   const effect = operation['x-effect']
   if (!list || !isObject(effect) || !('lists' in effect)) return
-  const written = asList(operation['parameters'])
-  const first = written.findIndex((parameter) => isRef(parameter) && parameter.$ref.includes('/collections.yaml#/components/parameters/'))
+  const ownParameters = asList(operation['parameters'])
+  const first = ownParameters.findIndex(
+    (parameter) => isRef(parameter) && parameter.$ref.includes('/collections.yaml#/components/parameters/'),
+  )
   if (first >= 0) {
-    if (isDeepStrictEqual(written.slice(first), list.parameters)) onRepeat(['parameters', first])
+    if (isDeepStrictEqual(ownParameters.slice(first), list.parameters)) onRepeat(['parameters', first])
     return
   }
-  const parameters = [...written, ...structuredClone(list.parameters)]
-  if (written.length > 0) operation['parameters'] = parameters
+  const parameters = [...ownParameters, ...structuredClone(list.parameters)]
+  if (ownParameters.length > 0) operation['parameters'] = parameters
   else insertKey(operation, 'parameters', parameters, operationKeys)
 }

@@ -31,10 +31,10 @@ export function rankOf(key: string, order: readonly string[]): number {
 export function insertKey(node: Record<string, unknown>, key: string, value: unknown, order: readonly string[]): void {
   const rank = rankOf(key, order)
   const at = Object.keys(node).findIndex((known) => rankOf(known, order) > rank)
-  const later = at < 0 ? [] : Object.entries(node).slice(at)
-  for (const [known] of later) delete node[known]
+  const laterEntries = at < 0 ? [] : Object.entries(node).slice(at)
+  for (const [known] of laterEntries) delete node[known]
   node[key] = value
-  for (const [known, kept] of later) node[known] = kept
+  for (const [known, laterValue] of laterEntries) node[known] = laterValue
 }
 
 /** Sets `key` unless the node has it, and calls `onRepeat` if the node has the same value. */

@@ -9,7 +9,7 @@ export type OnRepeat = (keys: Keys) => void
 
 export const ignore: OnRepeat = () => undefined
 
-export function within(onRepeat: OnRepeat, ...outer: Keys): OnRepeat {
+export function withOuterKeys(onRepeat: OnRepeat, ...outer: Keys): OnRepeat {
   return onRepeat === ignore ? ignore : (keys) => onRepeat([...outer, ...keys])
 }
 

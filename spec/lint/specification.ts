@@ -16,16 +16,16 @@ import {
 
 const specifications = new Map<string, Specification>()
 const parsed = new Map<string, DocumentContent>()
-const filled = new Map<string, DocumentContent>()
+const filledContents = new Map<string, DocumentContent>()
 
 /** Returns the specification that contains the document at `path`. */
 export function specificationOf(path: string): Specification {
   const spec = dirname(dirname(path))
   const known = specifications.get(spec)
   if (known) return known
-  const fresh = indexDocuments(folders.flatMap((folder) => readFolder(spec, folder)))
-  specifications.set(spec, fresh)
-  return fresh
+  const specification = indexDocuments(folders.flatMap((folder) => readFolder(spec, folder)))
+  specifications.set(spec, specification)
+  return specification
 }
 
 export function folderOf(path: string): Folder | undefined {
@@ -68,12 +68,12 @@ export function contentOf(path: string): DocumentContent {
 
 /** Returns the document at `path` with the conventions, and reads no other. */
 export function filledContentOf(path: string): DocumentContent {
-  const known = filled.get(path)
+  const known = filledContents.get(path)
   if (known) return known
   const content = existsSync(path) ? parse(readFileSync(path, 'utf8')) : {}
   const folder = folderOf(path)
   if (folder) fillDocument(content, folder)
-  filled.set(path, content)
+  filledContents.set(path, content)
   return content
 }
 

@@ -31,31 +31,31 @@ export const actionVerbs: Rule = () => ({
       fail('`type` as the discriminator of an action', `\`${discriminator.propertyName}\``, 'Name the discriminator `type`.')
     }
     const types = shapesOf(context, union.node, union.location).flatMap((shape) => listTypes(context, shape.properties.get('type')?.node))
-    const taken = new Set([...reserved, ...siblingNames(operation, context)])
-    const wrong = types.filter(({ type }) => !form.test(type) || taken.has(type))
-    if (wrong.length > 0) {
+    const usedNames = new Set([...reserved, ...siblingNames(operation, context)])
+    const invalidTypes = types.filter(({ type }) => !form.test(type) || usedNames.has(type))
+    if (invalidTypes.length > 0) {
       fail(
         'each type to be a name that nothing else of the family has',
-        list(wrong.map(({ type }) => type)),
+        list(invalidTypes.map(({ type }) => type)),
         'Rename the operation or the type that already has the name.',
       )
     }
-    const undescribed = types.filter(({ isDescribed }) => !isDescribed)
-    if (undescribed.length > 0) {
+    const undescribedTypes = types.filter(({ isDescribed }) => !isDescribed)
+    if (undescribedTypes.length > 0) {
       fail(
         'a description of each type of an enumeration, with its name in backticks',
-        `none about ${list(undescribed.map(({ type }) => type))}`,
+        `none about ${list(undescribedTypes.map(({ type }) => type))}`,
         'Describe each type in the description of `type`.',
       )
     }
   },
 })
 
-function listTypes(context: Context, given: Schema | undefined): { type: string; isDescribed: boolean }[] {
-  const property = given && follow<Schema>(context, given, context.location)?.node
-  const several = property?.enum?.map(String)
-  if (!several) return property?.const === undefined ? [] : [{ type: String(property.const), isDescribed: true }]
-  return several.map((type) => ({ type, isDescribed: property?.description?.includes(`\`${type}\``) ?? false }))
+function listTypes(context: Context, schema: Schema | undefined): { type: string; isDescribed: boolean }[] {
+  const property = schema && follow<Schema>(context, schema, context.location)?.node
+  const values = property?.enum?.map(String)
+  if (!values) return property?.const === undefined ? [] : [{ type: String(property.const), isDescribed: true }]
+  return values.map((type) => ({ type, isDescribed: property?.description?.includes(`\`${type}\``) ?? false }))
 }
 
 /** Lists the names of the other operations of the family, in the format of a type: `list`, `power_off`. */

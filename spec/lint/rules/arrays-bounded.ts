@@ -10,9 +10,9 @@ export const arraysBounded: Rule = () => {
     const found = follow<Schema>(context, raw, at)
     if (!found) return
     const { node, location } = found
-    const place = `${location.source.absoluteRef}${location.pointer}`
-    if (seen.has(place)) return
-    seen.add(place)
+    const arrayLocation = `${location.source.absoluteRef}${location.pointer}`
+    if (seen.has(arrayLocation)) return
+    seen.add(arrayLocation)
     if (typesOf(node).includes('array') && !('maxItems' in node)) {
       report(
         context,

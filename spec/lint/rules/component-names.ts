@@ -28,16 +28,16 @@ export const componentNames: Rule = () =>
       // Names of security schemes are camelCase, because every operation's `security` uses them.
       if (kind === 'securitySchemes') continue
       for (const name of Object.keys(components)) {
-        const place = at(['components', kind, name], { reportOnKey: true })
+        const location = at(['components', kind, name], { reportOnKey: true })
         if (!/^[A-Z][A-Za-z0-9]*$/.test(name)) {
-          report(context, `Expected a name in PascalCase under ${kind}; found \`${name}\`. Rename it and all references to it.`, place)
+          report(context, `Expected a name in PascalCase under ${kind}; found \`${name}\`. Rename it and all references to it.`, location)
         }
         if (kind !== 'schemas') continue
         if (name in globalThis || utilityTypes.has(name)) {
           report(
             context,
             `Expected a schema name that hides no global; found \`${name}\`. Add the family as a prefix, for example \`Api${name}\`.`,
-            place,
+            location,
           )
         }
         const others = (specification.schemas.get(name) ?? []).filter((other) => other.document.path !== document.path)
@@ -46,7 +46,7 @@ export const componentNames: Rule = () =>
           report(
             context,
             `Expected a schema name used once in the specification; found \`${name}\` also in ${where}. Refer to the other schema if it is the same; otherwise add the family as a prefix.`,
-            place,
+            location,
           )
         }
       }

@@ -9,13 +9,13 @@ import type { Specification } from '../specification-types.ts'
 const targets = new WeakMap<Specification, Set<string>>()
 
 export const componentsUsed: Rule = () =>
-  visitDocuments(({ document, specification, context, whole, at }) => {
-    if (!whole || document.file === 'openapi.yaml') return
-    const used = targets.get(specification) ?? listTargets(specification)
-    targets.set(specification, used)
+  visitDocuments(({ document, specification, context, isWholeApi, at }) => {
+    if (!isWholeApi || document.file === 'openapi.yaml') return
+    const usedTargets = targets.get(specification) ?? listTargets(specification)
+    targets.set(specification, usedTargets)
     for (const [kind, components] of Object.entries(document.content.components ?? {})) {
       for (const name of Object.keys(components)) {
-        if (used.has(`${document.path}#/components/${kind}/${name}`) || isNamedByExtension(specification, name)) continue
+        if (usedTargets.has(`${document.path}#/components/${kind}/${name}`) || isNamedByExtension(specification, name)) continue
         report(
           context,
           `Expected a reference to the component ${name}; found none. Remove it, or use it.`,

@@ -40,7 +40,7 @@ type Described = Readonly<Record<string, unknown>>
 function check(
   context: Context,
   node: Described,
-  what: string,
+  subject: string,
   names: readonly (string | undefined)[],
   at: Place & Partial<Pick<Context['location'], 'child'>> = context.location,
   repeats = repeatsName,
@@ -49,25 +49,25 @@ function check(
   if (typeof description !== 'string' || description.trim() === '') {
     report(
       context,
-      `Expected ${what} to have a description; found none. Describe what a user cannot guess: units, limits, when it is null, when it fails, what it costs.`,
+      `Expected ${subject} to have a description; found none. Describe what a user cannot guess: units, limits, when it is null, when it fails, what it costs.`,
       { ...(description === undefined ? at : childOf(at, 'description')), reportOnKey: true },
     )
     return
   }
-  const place = childOf(at, 'description')
-  const repeated = names.find((name) => name !== undefined && repeats(description, name))
-  if (repeated !== undefined) {
+  const location = childOf(at, 'description')
+  const repeatedName = names.find((name) => name !== undefined && repeats(description, name))
+  if (repeatedName !== undefined) {
     report(
       context,
-      `Expected the description of ${what} to say more than \`${repeated}\`; found \`${description.trim()}\`. Add information that is not in the name.`,
-      place,
+      `Expected the description of ${subject} to say more than \`${repeatedName}\`; found \`${description.trim()}\`. Add information that is not in the name.`,
+      location,
     )
   }
   if (/^ {0,3}#{1,6}\s/m.test(description)) {
     report(
       context,
-      `Expected the description of ${what} to have no headings; found one. Use paragraphs; the reference site adds the headings.`,
-      place,
+      `Expected the description of ${subject} to have no headings; found one. Use paragraphs; the reference site adds the headings.`,
+      location,
     )
   }
 }
@@ -89,14 +89,14 @@ function normalize(text: string): string {
 }
 
 /** Words that add nothing to a name: "The id of the volume" says no more than `volume_id`. */
-const fillers = new Set(
+const fillerWords = new Set(
   listWords('a an the of that this its in for to and or by with on are is id uuid name number total count type object value text string'),
 )
 
 /** True if every word of the description is one of the name, or a filler. */
 function repeatsWords(description: string, name: string): boolean {
   const known = new Set(listWords(name))
-  return listWords(description).every((word) => known.has(word) || fillers.has(word))
+  return listWords(description).every((word) => known.has(word) || fillerWords.has(word))
 }
 
 /** Splits `volumeIds` and `volume_ids` into `volume` and `id`. */

@@ -51,6 +51,6 @@ export const documentHead: Rule = () =>
 
 function checkListed(entry: SpecDocument, { documents }: Specification, onMissing: (name: string) => void): void {
   const refs = entry.content['x-documents']
-  const listed = new Set(Array.isArray(refs) ? refs.filter(isRef).map(({ $ref }) => $ref) : [])
-  for (const { folder, file, path } of documents) if (folder === entry.folder && !isEntry(path) && !listed.has(file)) onMissing(file)
+  const listedFiles = new Set(Array.isArray(refs) ? refs.filter(isRef).map(({ $ref }) => $ref) : [])
+  for (const { folder, file, path } of documents) if (folder === entry.folder && !isEntry(path) && !listedFiles.has(file)) onMissing(file)
 }

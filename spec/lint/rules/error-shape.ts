@@ -20,13 +20,13 @@ export const errorShape: Rule<ErrorShapeOptions> = (options) => ({
   },
 })
 
-function checkShape(context: Context, what: string, response: Response, at: Context['location'], schema: string | undefined): void {
+function checkShape(context: Context, subject: string, response: Response, at: Context['location'], schema: string | undefined): void {
   const json = Object.entries(response.content ?? {}).find(([mediaType]) => isJson(mediaType))
   if (!json) {
     if (schema)
       report(
         context,
-        `Expected ${what} to have a JSON body; found ${list(Object.keys(response.content ?? {}))}. Refer to ../shared/errors.yaml, or add \`application/json\` content.`,
+        `Expected ${subject} to have a JSON body; found ${list(Object.keys(response.content ?? {}))}. Refer to ../shared/errors.yaml, or add \`application/json\` content.`,
         at,
       )
     return
@@ -37,11 +37,11 @@ function checkShape(context: Context, what: string, response: Response, at: Cont
     const actual = media.schema?.$ref ?? 'another schema'
     report(
       context,
-      `Expected ${what} to use the schema \`${schema}\`; found ${actual}. Write \`schema: { $ref: ../shared/errors.yaml#/components/schemas/${schema} }\`.`,
+      `Expected ${subject} to use the schema \`${schema}\`; found ${actual}. Write \`schema: { $ref: ../shared/errors.yaml#/components/schemas/${schema} }\`.`,
       place,
     )
   }
   if (!isObject(media.examples) || Object.keys(media.examples).length === 0) {
-    report(context, `Expected ${what} to have an example; found none. Add a named example under \`examples\`.`, place)
+    report(context, `Expected ${subject} to have an example; found none. Add a named example under \`examples\`.`, place)
   }
 }

@@ -46,18 +46,18 @@ export const examplesPresent: Rule = () => ({
   },
 })
 
-function checkNamed(context: Context, what: string, media: MediaType, at: Location): void {
+function checkNamed(context: Context, subject: string, media: MediaType, at: Location): void {
   const examples = Object.entries(media.examples ?? {})
   for (const [name, raw] of examples) {
     const found = follow<Readonly<Record<string, unknown>>>(context, raw as Readonly<Record<string, unknown>>, at)
     if (!found || 'value' in found.node) continue
-    report(context, `Expected the example \`${name}\` of ${what} to have a \`value\`; found none. Add it.`, at.child(['examples', name]))
+    report(context, `Expected the example \`${name}\` of ${subject} to have a \`value\`; found none. Add it.`, at.child(['examples', name]))
   }
   if (examples.length > 0) return
   const actual = media.example === undefined ? 'none' : 'an `example` without a name'
   report(
     context,
-    `Expected ${what} to have named \`examples\`; found ${actual}. Add \`examples: { <name>: { value: … } }\`, or a reference to \`#/components/examples/…\`.`,
+    `Expected ${subject} to have named \`examples\`; found ${actual}. Add \`examples: { <name>: { value: … } }\`, or a reference to \`#/components/examples/…\`.`,
     at,
   )
 }

@@ -30,8 +30,8 @@ function checkEffect(operation: Operation, context: Context, specification: Spec
   const at = context.location.child('x-effect')
   requireSchema(context, specification, effect.value, at.child(effect.verb))
   const names = parametersOf(context, operation).flatMap(({ node }) => (node.in === 'query' && node.name ? [node.name] : []))
-  const requireParameters = (key: string, given: readonly string[], place: Location) => {
-    for (const [index, name] of given.entries()) {
+  const requireParameters = (key: string, parameters: readonly string[], place: Location) => {
+    for (const [index, name] of parameters.entries()) {
       if (names.includes(name)) continue
       report(
         context,
@@ -75,15 +75,16 @@ function checkTool(operation: Operation, context: Context, specification: Specif
       )
   }
   if (typeof tool['calls'] !== 'string' || !requireOperation(context, specification, tool['calls'], at.child('calls'))) return
-  const called = specification.operations.get(tool['calls'])
+  const calledOperation = specification.operations.get(tool['calls'])
   for (const [argument, value] of Object.entries(known)) {
-    const [place = '', name = ''] = String(isObject(value) ? value['to'] : value).split('.')
-    if (place !== 'path' && place !== 'query') continue
-    const names = called?.parameters.flatMap((parameter) => (parameter.in === place && parameter.name ? [parameter.name] : [])) ?? []
+    const [location = '', name = ''] = String(isObject(value) ? value['to'] : value).split('.')
+    if (location !== 'path' && location !== 'query') continue
+    const names =
+      calledOperation?.parameters.flatMap((parameter) => (parameter.in === location && parameter.name ? [parameter.name] : [])) ?? []
     if (names.includes(name)) continue
     report(
       context,
-      `Expected a ${place} parameter of ${tool['calls']} (${list(names)}); found \`${name}\`. Correct the name after the dot.`,
+      `Expected a ${location} parameter of ${tool['calls']} (${list(names)}); found \`${name}\`. Correct the name after the dot.`,
       at.child(['arguments', argument]),
     )
   }
@@ -149,11 +150,11 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
     )
   }
   requireState(lifecycle['initial'], at.child('initial'))
-  const reached = new Set([String(lifecycle['initial'])])
+  const reachableStates = new Set([String(lifecycle['initial'])])
   for (const [cause, set] of Object.entries(isObject(lifecycle['set-by']) ? lifecycle['set-by'] : {})) {
     for (const state of strings(set)) {
       requireState(state, at.child(['set-by', cause]))
-      reached.add(state)
+      reachableStates.add(state)
     }
   }
   for (const [index, transition] of (Array.isArray(lifecycle['transitions']) ? lifecycle['transitions'] : []).entries()) {
@@ -163,7 +164,7 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
     for (const state of Array.isArray(from) ? from : [from]) requireState(state, place.child('from'))
     for (const state of [transition['to'], transition['or'] ?? []].flat().map(String)) {
       requireState(state, place.child(state === transition['to'] ? 'to' : 'or'))
-      reached.add(state)
+      reachableStates.add(state)
     }
     for (const on of [transition['on']].flat().map(String)) {
       if (on === 'create' || specification.operations.has(on) || actionTypes(specification).has(on)) continue
@@ -174,11 +175,11 @@ function checkLifecycle(schema: Schema, context: Context, specification: Specifi
       )
     }
   }
-  const unreached = states?.filter((state) => !reached.has(state)) ?? []
-  if (unreached.length === 0) return
+  const unreachableStates = states?.filter((state) => !reachableStates.has(state)) ?? []
+  if (unreachableStates.length === 0) return
   report(
     context,
-    `Expected a transition to every state of \`${String(lifecycle['field'])}\`; found none to ${list(unreached)}. Add a transition, or name the state under \`set-by\`.`,
+    `Expected a transition to every state of \`${String(lifecycle['field'])}\`; found none to ${list(unreachableStates)}. Add a transition, or name the state under \`set-by\`.`,
     at,
   )
 }

@@ -35,10 +35,10 @@ export const operationIdForm: Rule = () => {
         return
       }
       const verb = /^[a-z]+/.exec(id.slice(id.lastIndexOf('_') + 1))?.[0] ?? ''
-      const wanted = wantedVerbs(operation, String(context.key), context.parent)
-      if (!wanted.includes(verb)) {
+      const allowedVerbs = wantedVerbs(operation, String(context.key), context.parent)
+      if (!allowedVerbs.includes(verb)) {
         fail(
-          wanted === verbs ? 'a verb of spec/conventions.yaml' : `the verb ${wanted.map((each) => `\`${each}\``).join(' or ')}`,
+          allowedVerbs === verbs ? 'a verb of spec/conventions.yaml' : `the verb ${allowedVerbs.map((each) => `\`${each}\``).join(' or ')}`,
           id,
           'Rename the operation; the resource goes before the verb.',
         )

@@ -17,15 +17,15 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
   Paths(paths, context) {
     const patterns = new Map<string, string>()
     const names = new Map<string, { name: string; path: string }>()
-    const rivals: { path: string; segments: readonly string[]; methods: ReadonlySet<string> }[] = []
+    const routes: { path: string; segments: readonly string[]; methods: ReadonlySet<string> }[] = []
     for (const path of Object.keys(paths)) {
       const place = placeOf(path, paths[path], context)
       const pattern = withoutNames(path)
-      const twin = patterns.get(pattern)
-      if (twin !== undefined) {
+      const duplicate = patterns.get(pattern)
+      if (duplicate !== undefined) {
         report(
           context,
-          `Expected paths that differ in more than the names of their parameters; found \`${path}\` and \`${twin}\`. Move the operations of both to one path.`,
+          `Expected paths that differ in more than the names of their parameters; found \`${path}\` and \`${duplicate}\`. Move the operations of both to one path.`,
           place,
         )
         continue
@@ -33,15 +33,15 @@ export const pathsDistinguishable: Rule<PathsDistinguishableOptions> = ({ mixedA
       patterns.set(pattern, path)
       const segments = path.split('/')
       const own = methodsOf(paths[path], context)
-      const rival = rivals.find((other) => isAmbiguous(segments, other.segments) && own.some((method) => other.methods.has(method)))
-      if (rival) {
+      const conflict = routes.find((other) => isAmbiguous(segments, other.segments) && own.some((method) => other.methods.has(method)))
+      if (conflict) {
         report(
           context,
-          `Expected of two paths that match the same URL, one that is literal at the first difference and has at least as many literal segments; found \`${path}\` and \`${rival.path}\`. Change one of the paths.`,
+          `Expected of two paths that match the same URL, one that is literal at the first difference and has at least as many literal segments; found \`${path}\` and \`${conflict.path}\`. Change one of the paths.`,
           place,
         )
       }
-      rivals.push({ path, segments, methods: new Set(own) })
+      routes.push({ path, segments, methods: new Set(own) })
       for (const { prefix, name } of parametersOf(path)) {
         const first = names.get(prefix)
         if (!first) names.set(prefix, { name, path })
@@ -81,8 +81,8 @@ function canMatchSameText(one: string, other: string): boolean {
   if (one === other) return true
   if (isLiteral(one) && isLiteral(other)) return false
   const fits = (text: string, template: string) => {
-    const around = template.split(/\{[^}]*\}/)
-    return text.startsWith(around.at(0) ?? '') && text.endsWith(around.at(-1) ?? '')
+    const literals = template.split(/\{[^}]*\}/)
+    return text.startsWith(literals.at(0) ?? '') && text.endsWith(literals.at(-1) ?? '')
   }
   if (isLiteral(one)) return fits(one, other)
   if (isLiteral(other)) return fits(other, one)

@@ -7,14 +7,14 @@ import { shapesOf } from '../shapes.ts'
 
 export const replyForms: Rule = () => ({
   Operation(operation, context) {
-    const sent = findSent(context, operation)
-    if (sent === undefined) return
+    const requestSchema = findSent(context, operation)
+    if (requestSchema === undefined) return
     const unions = successBodies(context, operation).flatMap(({ node, location }) => {
       const schema = node && follow<Schema>(context, node, location)?.node
       return schema?.oneOf ? [schema] : []
     })
     const at = context.location.child('operationId')
-    if (unions.length > 0 && !unions.every((union) => isPaired(sent.node, union))) {
+    if (unions.length > 0 && !unions.every((union) => isPaired(requestSchema.node, union))) {
       report(
         context,
         `Expected the request of ${operation.operationId} to decide its reply; found a union without pairs. Name the schemas of the request \`…Create\` and those of the reply \`…Created\`, with one reply for each request.`,
@@ -22,7 +22,7 @@ export const replyForms: Rule = () => ({
       )
     }
     if (!isStreamed(context, operation)) return
-    if (shapesOf(context, sent.node, sent.location).every(({ properties }) => properties.has('stream'))) return
+    if (shapesOf(context, requestSchema.node, requestSchema.location).every(({ properties }) => properties.has('stream'))) return
     report(
       context,
       `Expected the request of ${operation.operationId} to decide whether it streams; found no \`stream\`. Add the boolean property \`stream\` to the request.`,
@@ -40,8 +40,8 @@ function findSent(context: Context, { requestBody }: Operation) {
 }
 
 /** True if each branch of the request has a branch of the reply: `ThingCreated` for `ThingCreate`. */
-function isPaired(sent: Schema, replied: Schema): boolean {
-  const [requests, replies] = [sent, replied].map((schema) => (schema.oneOf ?? []).map((branch) => nameOf(branch)))
+function isPaired(requestSchema: Schema, replySchema: Schema): boolean {
+  const [requests, replies] = [requestSchema, replySchema].map((schema) => (schema.oneOf ?? []).map((branch) => nameOf(branch)))
   return (requests ?? []).length === replies?.length && (requests ?? []).every((name) => name !== undefined && replies.includes(`${name}d`))
 }
 

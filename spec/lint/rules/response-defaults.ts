@@ -34,13 +34,16 @@ function checkReached(context: Context, raw: Schema, at: Location, seen: Set<str
 }
 
 function childrenOf(schema: Schema): [keys: (string | number)[], child: Schema][] {
-  const named = Object.entries(schema.properties ?? {}).map(([name, child]): [(string | number)[], Schema] => [['properties', name], child])
+  const properties = Object.entries(schema.properties ?? {}).map(([name, child]): [(string | number)[], Schema] => [
+    ['properties', name],
+    child,
+  ])
   const single = ['items', 'additionalProperties'].flatMap((keyword): [(string | number)[], Schema][] => {
     const child = schema[keyword]
     return isObject(child) ? [[[keyword], child]] : []
   })
-  const listed = (['oneOf', 'allOf'] as const).flatMap((keyword) =>
+  const branches = (['oneOf', 'allOf'] as const).flatMap((keyword) =>
     (schema[keyword] ?? []).map((child, index): [(string | number)[], Schema] => [[keyword, index], child]),
   )
-  return [...named, ...single, ...listed]
+  return [...properties, ...single, ...branches]
 }

@@ -11,7 +11,7 @@ export const rootKey: Rule = () => ({
     const file = context.location.source.absoluteRef
     if (folderOf(file) !== 'control') return
     const effect = effectOf(operation)
-    const wanted = effect && wantedRoots(effect, rootsOf(specificationOf(file), effect.value), actionOf(operation) !== undefined)
+    const expectedRoots = effect && wantedRoots(effect, rootsOf(specificationOf(file), effect.value), actionOf(operation) !== undefined)
     for (const { status, node, location } of successBodies(context, operation)) {
       if (!node) continue
       for (const shape of shapesOf(context, node, location.child('schema'))) {
@@ -23,15 +23,15 @@ export const rootKey: Rule = () => ({
           )
           continue
         }
-        if (!wanted || wanted.some((root) => shape.required.has(root))) continue
-        const optional = wanted.find((root) => shape.properties.has(root))
+        if (!expectedRoots || expectedRoots.some((root) => shape.required.has(root))) continue
+        const optional = expectedRoots.find((root) => shape.properties.has(root))
         const [actual, fix] = optional
           ? [`\`${optional}\` that is optional`, `Add \`${optional}\` to the schema's \`required\`.`]
           : [
               `an object with ${list(shape.properties.keys())}`,
               'Wrap the body in that root key, or correct the `x-effect` or the `x-resource`.',
             ]
-        const expected = `the ${status} of ${operation.operationId} to require the root ${list(wanted)}`
+        const expected = `the ${status} of ${operation.operationId} to require the root ${list(expectedRoots)}`
         report(context, `Expected ${expected}; found ${actual}. ${fix}`, location.child('schema'))
       }
     }

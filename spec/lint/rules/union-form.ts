@@ -100,9 +100,9 @@ function checkBranch(branch: Schema, index: number, property: string, context: C
 
 /** Returns true if the types are disjoint, or if the shape requires a property that no overlapping shape has. */
 function isDistinguishable(shape: Shape, others: readonly Shape[]): boolean {
-  const rivals = others.filter((other) => overlap(shape, other))
-  if (rivals.length === 0) return true
-  return [...shape.required].some((name) => rivals.every((rival) => !rival.properties.has(name)))
+  const conflicts = others.filter((other) => overlap(shape, other))
+  if (conflicts.length === 0) return true
+  return [...shape.required].some((name) => conflicts.every((conflict) => !conflict.properties.has(name)))
 }
 
 function overlap(a: Shape, b: Shape): boolean {
