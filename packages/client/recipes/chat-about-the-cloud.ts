@@ -28,15 +28,15 @@ async function run(name: string, args: string): Promise<string> {
 }
 
 /** Prints the reply while it is generated, and continues while the model calls functions. */
-async function answer(messages: ChatMessage[]): Promise<void> {
+async function reply(messages: ChatMessage[]): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) {
     const stream = cloud.chat.completions.create({ model: 'llama3.3-70b-instruct', messages, tools, stream: true })
-    for await (const piece of stream.textStream) process.stdout.write(piece)
+    for await (const chunk of stream.textStream) process.stdout.write(chunk)
     const message = await stream.finalMessage()
     messages.push({ ...message, role: 'assistant' })
     if (!message.tool_calls?.length) return
-    for (const { id, function: called } of message.tool_calls)
-      messages.push({ role: 'tool', tool_call_id: id, content: await run(called.name, called.arguments) })
+    for (const { id, function: functionCall } of message.tool_calls)
+      messages.push({ role: 'tool', tool_call_id: id, content: await run(functionCall.name, functionCall.arguments) })
   }
 }
 
@@ -44,7 +44,7 @@ async function answer(messages: ChatMessage[]): Promise<void> {
 const conversation: ChatMessage[] = [{ role: 'system', content: 'You know the droplets of a bookshop. Be brief.' }]
 for await (const question of createInterface({ input: process.stdin })) {
   conversation.push({ role: 'user', content: question })
-  await answer(conversation)
+  await reply(conversation)
   process.stdout.write('\n')
 }
 console.log(conversation.map(({ role }) => role).join(' '))

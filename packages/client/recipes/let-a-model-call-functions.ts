@@ -17,11 +17,11 @@ const tools: ChatTool[] = [
 ]
 
 const messages: ChatMessage[] = [{ role: 'user', content: 'Is The Tide Atlas in stock?' }]
-const asked = (await cloud.chat.completions.create({ model, messages, tools })).choices[0]!.message
-messages.push({ ...asked, role: 'assistant' })
-for (const { id, function: called } of asked.tool_calls ?? []) {
-  const { title } = JSON.parse(called.arguments) as { title: string }
+const reply = (await cloud.chat.completions.create({ model, messages, tools })).choices[0]!.message
+messages.push({ ...reply, role: 'assistant' })
+for (const { id, function: functionCall } of reply.tool_calls ?? []) {
+  const { title } = JSON.parse(functionCall.arguments) as { title: string }
   messages.push({ role: 'tool', tool_call_id: id, content: String(stock[title] ?? 0) })
 }
-const answer = await cloud.chat.completions.create({ model, messages, tools })
-console.log(asked.tool_calls?.length, answer.choices[0]?.finish_reason)
+const completion = await cloud.chat.completions.create({ model, messages, tools })
+console.log(reply.tool_calls?.length, completion.choices[0]?.finish_reason)

@@ -9,7 +9,7 @@ const stream = cloud.chat.completions.create({
 })
 try {
   let text = ''
-  for await (const piece of stream.textStream) text += piece
+  for await (const chunk of stream.textStream) text += chunk
   const { content } = await stream.finalMessage()
   console.log(text === content, text)
 } catch (error) {

@@ -6,9 +6,9 @@ export const addVerbs: Feature = (operation, { ids, facts: { by, verbs } }, _sen
   for (const type in verbs) {
     const verb = type.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
     family[name.replace('create', verb)] = (...args: unknown[]) => {
-      const chosen = Object.fromEntries(names.map((key) => [key, args.shift()]))
+      const idFields = Object.fromEntries(names.map((key) => [key, args.shift()]))
       const fields = verbs[type] ? (args.shift() as object) : {}
-      return operation({ [by ? 'query' : 'path']: chosen, body: { ...fields, type } }, ...(args as []))
+      return operation({ [by ? 'query' : 'path']: idFields, body: { ...fields, type } }, ...(args as []))
     }
   }
   return operation

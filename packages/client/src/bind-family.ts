@@ -31,8 +31,8 @@ export function bindFamily<Family>({ api, path, operations }: FamilyTable, send:
       return new PendingCall(target, () => apiResponse)
     }
     for (const feature of features) operation = feature(operation, target, send, family, name)
-    const bound = operation
-    family[name] = Object.assign((...args: unknown[]) => bound(...parseArguments<[CallOptions?]>(target, args)), bound)
+    const boundOperation = operation
+    family[name] = Object.assign((...args: unknown[]) => boundOperation(...parseArguments<[CallOptions?]>(target, args)), boundOperation)
   }
   return family as Family
 }

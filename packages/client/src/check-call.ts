@@ -24,7 +24,7 @@ export function isInvalidCall(
 }
 
 /** True for a non-object or an object with a name that is not listed. Properties with the value `undefined` are ignored. */
-function hasUnknownName(given: object, names: readonly string[]): boolean {
-  for (const name in given) if (given[name as keyof typeof given] !== undefined && !names.includes(name)) return true
-  return Object(given) !== given
+function hasUnknownName(fields: object, names: readonly string[]): boolean {
+  for (const name in fields) if (fields[name as keyof typeof fields] !== undefined && !names.includes(name)) return true
+  return Object(fields) !== fields
 }

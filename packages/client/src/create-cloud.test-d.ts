@@ -90,8 +90,8 @@ test('optional arguments may be omitted', () => {
   void cloud.droplets.list({ query: {} })
   void cloud.droplets.list({ query: { page: 1 } }, { timeoutMs: 0, signal: new AbortController().signal, headers: { 'x-a': undefined } })
   void cloud.account.get({}, { timeoutMs: 0 })
-  const made: VolumeCreate = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 }
-  void cloud.volumes.create({ body: made })
+  const input: VolumeCreate = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 }
+  void cloud.volumes.create({ body: input })
 })
 
 test('calls take ids in order, then fields', () => {

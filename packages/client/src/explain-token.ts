@@ -8,8 +8,8 @@ export function explainToken(bearer: string | undefined, operation: string, api:
     ? [`apis: { ${api}: { token } }`, 'SPINDRIFT_MODEL_ACCESS_KEY']
     : ['token', 'SPINDRIFT_TOKEN']
   if (!bearer) return new ConfigurationError(`${operation} needs a token. Pass { ${option} } or set ${variable}.`)
-  const what = /\s/.test(bearer)
+  const problem = /\s/.test(bearer)
     ? 'contains a space or a line break. Pass only the token: the client adds the scheme.'
     : 'contains an invalid character.'
-  return new ConfigurationError(`${operation}: the token ${what}`)
+  return new ConfigurationError(`${operation}: the token ${problem}`)
 }

@@ -13,11 +13,11 @@ export interface InvalidField {
  * the first field of the request that it names.
  */
 export function findInvalidFields(message: string, { body, query }: AnyRequest): readonly InvalidField[] {
-  const sent = Object.keys({ ...Object(query), ...Object(body) })
+  const fieldNames = Object.keys({ ...Object(query), ...Object(body) })
   return message.split('; ').flatMap((part) => {
     const [, names, reason = ''] = /^([\w.[\]-]+(?:, [\w.[\]-]+)*): (.+)$/s.exec(part) ?? []
     if (names) return names.split(', ').map((name) => ({ name, message: reason }))
-    const name = part.split(/\W+/).find((word) => sent.includes(word.toLowerCase()))
+    const name = part.split(/\W+/).find((word) => fieldNames.includes(word.toLowerCase()))
     return name ? [{ name: name.toLowerCase(), message: part }] : []
   })
 }

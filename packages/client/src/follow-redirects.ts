@@ -18,11 +18,11 @@ export async function followRedirects(
   line: string,
   fetch: NonNullable<ClientOptions['fetch']>,
   url: string,
-  sent: SentRequest,
+  sentRequest: SentRequest,
   first: Response,
 ): Promise<Response> {
   let from = url
-  let request = sent
+  let request = sentRequest
   let response = first
   for (let count = 1; isRedirect(response); count += 1) {
     const location = response.headers.get('location')

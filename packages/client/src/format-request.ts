@@ -41,18 +41,18 @@ export function formatPath(
   path: Readonly<Record<string, unknown>> = {},
   names: readonly string[] = template.match(/[^{]+(?=\})/g) ?? [],
 ): string {
-  const wrong: string[] = []
-  let filled = template
+  const invalidParameters: string[] = []
+  let filledPath = template
   for (const name of names) {
     const value = path[name]
     const text = String(value ?? '')
     // The message omits objects: a body in place of an id may hold secrets.
-    if (Object(value) === value) wrong.push(`"${name}", an object,`)
-    else if (/^\.{0,2}$/.test(text)) wrong.push(`"${name}" = ${JSON.stringify(value)}`)
-    filled = filled.replace(`{${name}}`, encodeURIComponent(text))
+    if (Object(value) === value) invalidParameters.push(`"${name}", an object,`)
+    else if (/^\.{0,2}$/.test(text)) invalidParameters.push(`"${name}" = ${JSON.stringify(value)}`)
+    filledPath = filledPath.replace(`{${name}}`, encodeURIComponent(text))
   }
-  if (wrong.length > 0) throw createRequestError(operation, `path parameter ${wrong.join(', ')}`)
-  return filled
+  if (invalidParameters.length > 0) throw createRequestError(operation, `path parameter ${invalidParameters.join(', ')}`)
+  return filledPath
 }
 
 /** A header name, a line break, and a Latin-1 value: everything HTTP can carry. */
@@ -83,6 +83,6 @@ export function addHeaders(
 }
 
 /** Creates the error for an unsendable value. The error of `fetch` would look like a connection failure and cause a retry. */
-function createRequestError(operation: string, what: string): CloudError {
-  return new CloudError(`${operation}: ${what} cannot be sent.`)
+function createRequestError(operation: string, subject: string): CloudError {
+  return new CloudError(`${operation}: ${subject} cannot be sent.`)
 }

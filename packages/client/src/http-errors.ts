@@ -14,7 +14,7 @@ interface SentRequest extends RequestSecrets {
   readonly line?: string
 }
 
-const nothing: SentRequest = { bearer: undefined, request: {} }
+const emptyRequest: SentRequest = { bearer: undefined, request: {} }
 
 /** The platform replied with a status of 400 or above. */
 export class HttpError extends CloudError {
@@ -31,7 +31,7 @@ export class HttpError extends CloudError {
   /** Method and path template: `GET /v2/droplets/{droplet_id}`. */
   declare readonly operation: string
 
-  constructor(operation: string, response: Response, body: unknown, sent = nothing) {
+  constructor(operation: string, response: Response, body: unknown, sentRequest = emptyRequest) {
     const fields: Fields = Object(body)
     // OAuth uses `error` and `error_description`, model servers an object under `error`.
     const { message: nested, type }: Fields = Object(fields['error'])
@@ -40,10 +40,10 @@ export class HttpError extends CloudError {
       fields['message'] ??
         nested ??
         fields['error_description'] ??
-        (hideSecrets(response.statusText, sent.bearer, sent.request) || 'no error object'),
+        (hideSecrets(response.statusText, sentRequest.bearer, sentRequest.request) || 'no error object'),
     )
-    const requestId = findRequestId(response, sent) ?? (fields['request_id'] as string | undefined)
-    super(`${sent.line ?? operation}: ${response.status}${id && ` ${id}`}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
+    const requestId = findRequestId(response, sentRequest) ?? (fields['request_id'] as string | undefined)
+    super(`${sentRequest.line ?? operation}: ${response.status}${id && ` ${id}`}: ${message}${requestId ? ` (request ${requestId})` : ''}`)
     Object.assign(this, { status: response.status, id, requestId, body })
     // Not enumerable, so that logging the error does not print the whole response.
     Object.defineProperties(this, { response: { value: response }, operation: { value: operation } })
@@ -106,9 +106,9 @@ export class UnprocessableEntityError extends HttpError {
   /** The invalid fields with their messages; empty if the message names none. */
   declare readonly fields: readonly InvalidField[]
 
-  constructor(operation: string, response: Response, body: unknown, sent = nothing) {
-    super(operation, response, body, sent)
-    const fields = findInvalidFields(String(Object(body).message ?? ''), sent.request)
+  constructor(operation: string, response: Response, body: unknown, sentRequest = emptyRequest) {
+    super(operation, response, body, sentRequest)
+    const fields = findInvalidFields(String(Object(body).message ?? ''), sentRequest.request)
     Object.defineProperty(this, 'fields', { value: fields })
   }
 
@@ -151,7 +151,7 @@ const classes: Readonly<Record<number, typeof HttpError>> = {
   429: RateLimitError,
 }
 
-export function createHttpError(operation: string, response: Response, body: unknown, sent?: SentRequest): HttpError {
+export function createHttpError(operation: string, response: Response, body: unknown, sentRequest?: SentRequest): HttpError {
   const Class = classes[response.status] ?? (response.status >= 500 ? ServerError : HttpError)
-  return new Class(operation, response, body, sent)
+  return new Class(operation, response, body, sentRequest)
 }

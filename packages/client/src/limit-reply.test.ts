@@ -6,14 +6,14 @@ const text = JSON.stringify({ account: { email: 'maya@tidewater.example' } })
 const size = text.length
 
 /** Reads a response with the given body and headers. */
-async function read(max: number, headers: Readonly<Record<string, string>>, pieces = [text]) {
+async function read(max: number, headers: Readonly<Record<string, string>>, chunks = [text]) {
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const piece = pieces.shift()
-        if (piece === undefined) controller.close()
-        else controller.enqueue(new TextEncoder().encode(piece))
+        const chunk = chunks.shift()
+        if (chunk === undefined) controller.close()
+        else controller.enqueue(new TextEncoder().encode(chunk))
       },
       cancel: () => void (isCancelled = true),
     },
@@ -22,7 +22,7 @@ async function read(max: number, headers: Readonly<Record<string, string>>, piec
   const response = new Response(body, { headers: { 'content-type': 'application/json', ...headers } })
   const account = createAccount({ baseUrl: 'https://platform.example', token: 't', maxReplyBytes: max, fetch: async () => response })
   const result = await account.get().catch((error: unknown) => error)
-  return { result, isCancelled, left: pieces.length }
+  return { result, isCancelled, left: chunks.length }
 }
 
 const whole = JSON.parse(text) as unknown

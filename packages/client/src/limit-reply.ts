@@ -20,7 +20,7 @@ export async function limitReply({ line, response }: ApiResponse, max: number): 
   }
   if (!body) return response
   let size = 0
-  const counted = body.pipeThrough(
+  const countedBody = body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         size += chunk.byteLength
@@ -29,5 +29,5 @@ export async function limitReply({ line, response }: ApiResponse, max: number): 
       },
     }),
   )
-  return new Response(counted)
+  return new Response(countedBody)
 }

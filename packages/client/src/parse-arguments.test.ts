@@ -38,8 +38,8 @@ describe('ids in the order of the path, then the fields', () => {
     ['POST /v2/things/{a}/pause', [7, options], { path: { a: 7 } }, { input: '' }],
     ['DELETE /v2/things/{a}', [7, { ids: [1] }, options], { path: { a: 7 }, body: { ids: [1] } }, { input: 'body' }],
   ])('%s %j', (line, args, expected, facts) => {
-    const [made, ...rest] = read(line, args, facts)
-    expect(made).toEqual(expected)
+    const [created, ...rest] = read(line, args, facts)
+    expect(created).toEqual(expected)
     expect(rest).toEqual(args.includes(options) ? [options] : [])
   })
 })

@@ -21,7 +21,7 @@ export function parseArguments<Rest extends readonly unknown[]>(
 }
 
 /** True for an object of fields. No operation without path ids has a field with the name of a request part. */
-function isFields(given: unknown): boolean {
-  const names = Object.keys(Object(given))
-  return Object(given) === given && names.length > 0 && !names.some((name) => partNames.includes(name))
+function isFields(value: unknown): boolean {
+  const names = Object.keys(Object(value))
+  return Object(value) === value && names.length > 0 && !names.some((name) => partNames.includes(name))
 }

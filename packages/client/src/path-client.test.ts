@@ -16,9 +16,9 @@ const volume = { name: 'covers-data', region: 'nyc3', size_gigabytes: 100 } as c
 test('creates, reads and misses resources of the platform', async () => {
   await using platform = await createTestCloud()
   const api = createPathClient<paths>(platform.options)
-  const made = await api.POST('/v2/volumes', { body: volume })
-  expect(made.response.status).toBe(201)
-  const volume_id = made.data!.volume.id
+  const created = await api.POST('/v2/volumes', { body: volume })
+  expect(created.response.status).toBe(201)
+  const volume_id = created.data!.volume.id
   const { data } = await api.GET('/v2/volumes', { params: { query: { region: 'nyc3', per_page: 5 } } })
   expect(data!.volumes).toMatchObject([{ id: volume_id, size_gigabytes: 100 }])
   expect((await api.DELETE('/v2/volumes/{volume_id}', { params: { path: { volume_id } } })).response.status).toBe(204)

@@ -37,8 +37,8 @@ async function readBody(apiResponse: ApiResponse): Promise<unknown> {
 }
 
 /** Returns the body. @throws HttpError for a status of 400 or above */
-export async function readData<Body>(given: ApiResponse | Promise<ApiResponse>): Promise<Body> {
-  const apiResponse = await given
+export async function readData<Body>(pendingResponse: ApiResponse | Promise<ApiResponse>): Promise<Body> {
+  const apiResponse = await pendingResponse
   const body = await readBody(apiResponse)
   const { response, operation } = apiResponse
   if (response.status < 400) return body as Body

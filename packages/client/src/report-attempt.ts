@@ -41,7 +41,7 @@ function describe({ method, url, attempt, durationMs, response, failure }: Compl
 
 function printHeaders(mark: string, headers: Iterable<readonly [string, string]>, { bearer, request }: RequestSecrets): void {
   for (const [name, value] of headers) {
-    const shown = secretName.test(name) || /^authorization$|cookie/i.test(name) ? '…' : hideSecrets(value, bearer, request)
-    console.error(`  ${mark} ${name}: ${shown}`)
+    const text = secretName.test(name) || /^authorization$|cookie/i.test(name) ? '…' : hideSecrets(value, bearer, request)
+    console.error(`  ${mark} ${name}: ${text}`)
   }
 }

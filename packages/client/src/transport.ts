@@ -143,7 +143,7 @@ class RetryingRequest implements ApiResponse {
       const release =
         options.governor &&
         (await options.governor.admit({ key: `${baseUrl} ${bearer}`, limits: facts.limits, body: request.body, maxWaitMs, clock, signal }))
-      const started = clock.now()
+      const startTime = clock.now()
       let response: Response | undefined
       let failure: unknown
       try {
@@ -158,7 +158,7 @@ class RetryingRequest implements ApiResponse {
       }
       release?.(response)
       if (event) {
-        const durationMs = clock.now() - started
+        const durationMs = clock.now() - startTime
         const { reportAttempt } = await import('./lazy.ts')
         reportAttempt({ ...event, bearer, request, headers, response, failure, durationMs }, this.#client.level, options.onResponse)
       }
@@ -233,7 +233,11 @@ class RetryingRequest implements ApiResponse {
     if (this.#timeout?.aborted) return new TimeoutError(`${this.line}: no complete response within ${this.timeoutMs} ms.`, { cause })
     const { code = Object(cause).code } = Object(Object(cause).cause)
     const isRefused = /refused/i.test(code)
-    const what = response ? `the response (${response.status}) was cut off, from` : isRefused ? 'connection refused by' : 'no response from'
-    return new ConnectionError(`${this.line}: ${what} ${new URL(this.url).host}${code ? ` (${code})` : ''}.`, { cause })
+    const problem = response
+      ? `the response (${response.status}) was cut off, from`
+      : isRefused
+        ? 'connection refused by'
+        : 'no response from'
+    return new ConnectionError(`${this.line}: ${problem} ${new URL(this.url).host}${code ? ` (${code})` : ''}.`, { cause })
   }
 }

@@ -31,9 +31,9 @@ async function call(script: Script, method: string, options: ClientOptions = {},
   const transport = createTransport({ baseUrl: server.url, token: 't0ken-of-tests', clock, ...options })
   const target: Target = { api, method, path: '/v2/things', facts: {} }
   const ended = await transport(target, method === 'POST' ? { body: { a: 1 } } : {})
-    .then(async (answer) => {
-      await transport.read(answer)
-      return answer.response
+    .then(async (response) => {
+      await transport.read(response)
+      return response.response
     })
     .then(
       ({ status }) => ({ status, error: undefined }),

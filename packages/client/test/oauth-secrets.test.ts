@@ -38,9 +38,9 @@ test.each(answers)('$what', async ({ script, timeoutMs = 5000 }) => {
     await catchError(application.refresh(refreshToken)),
     await catchError(session.token()),
   ]
-  const shown = errors.map((error) => `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}`).join('\n')
+  const output = errors.map((error) => `${inspect(error, { depth: 9, showHidden: true })}${JSON.stringify(error)}`).join('\n')
   for (const secret of [clientSecret, code, refreshToken, accessToken, pending.state, pending.codeVerifier])
-    expect(shown).not.toContain(secret)
+    expect(output).not.toContain(secret)
   // The session ends only if the platform revoked it.
   expect(errors.map(({ name }) => name).filter((name) => name === SessionEndedError.name)).toEqual([])
   expect(server.requests).toHaveLength(3)

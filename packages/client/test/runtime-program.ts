@@ -27,7 +27,7 @@ export async function runEverything({ baseUrl, token, key, clientId, accessToken
   const requests = { model: 'llama3.3-70b-instruct', messages: [{ role: 'user' as const, content: 'Do you have tide tables? 🌊' }] }
   const chat = inference.chat({ ...requests, stream: true })
   const text = await chat.finalText()
-  const whole = (await inference.chat(requests)).choices[0]?.message.content
+  const fullReply = (await inference.chat(requests)).choices[0]?.message.content
   const left = inference.chat({ ...requests, stream: true })
   const reading = (async () => {
     for await (const _ of left) left.abort(new Error('enough'))
@@ -51,7 +51,7 @@ export async function runEverything({ baseUrl, token, key, clientId, accessToken
     made: volume.name === name,
     missing: error instanceof NotFoundError && error.id,
     byPath: response.status,
-    streamed: text !== '' && text === whole,
+    streamed: text !== '' && text === fullReply,
     aborted,
     embedded: data[0]?.embedding.length,
     challenge: new URL(url).searchParams.get('code_challenge')?.length,

@@ -45,10 +45,10 @@ const cases: readonly Case[] = [
 ]
 
 function show(thrown: Error): string {
-  const shown = [inspect(thrown, { depth: 9, showHidden: true }), JSON.stringify(thrown), String(thrown)]
+  const output = [inspect(thrown, { depth: 9, showHidden: true }), JSON.stringify(thrown), String(thrown)]
   for (let each: unknown = thrown; each instanceof Error; each = each.cause)
-    shown.push(each.message, each.stack ?? '', JSON.stringify(each))
-  return shown.join('\n')
+    output.push(each.message, each.stack ?? '', JSON.stringify(each))
+  return output.join('\n')
 }
 
 test.each(cases)('$what', async ({ script, options, call }) => {
@@ -85,14 +85,14 @@ test('errors do not contain a token that the server repeats in body, header or m
     ),
   )
   const cloud = createCloud({ baseUrl: server.url, token, retry: false })
-  const made = await catchError(
+  const created = await catchError(
     cloud.databases.users.create({
       path: { database_cluster_uuid: 'a' },
       body: { name: 'app', password: 'pa55word-of-tests' } as { name: string },
     }),
   )
-  expect(show(made)).not.toContain(token)
-  expect(show(made)).not.toContain('pa55word-of-tests')
+  expect(show(created)).not.toContain(token)
+  expect(show(created)).not.toContain('pa55word-of-tests')
 })
 
 test('secrets are masked after parsing, in values and names at any depth', async () => {

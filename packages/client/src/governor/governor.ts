@@ -62,12 +62,12 @@ export function createGovernor({
         // Above the limit itself the request would never pass; the platform rejects it with a reason.
         weight: Math.min(limit, counts ? countMembers(body, counts) : 1),
       }))
-      for (let waited = 0; ;) {
+      for (let waitedMs = 0; ;) {
         const now = clock.now()
         const wait = Math.max(...shares.map(({ window, weight }) => window.getWaitMs(weight, now)))
-        if (wait <= 0 || waited + wait > maxWaitMs) break
+        if (wait <= 0 || waitedMs + wait > maxWaitMs) break
         await clock.sleep(wait, signal)
-        waited += wait
+        waitedMs += wait
       }
       const finishers = shares.map(({ window, weight }) => window.reserve(weight))
       return (response) => {

@@ -18,15 +18,15 @@ function cut(text: string, cuts: readonly number[]): string[] {
 }
 
 const cuts = fc.array(fc.nat(100), { maxLength: 6 })
-const said = fc.record({ text: fc.string({ minLength: 1 }), thoughts: fc.string(), cuts })
+const replies = fc.record({ text: fc.string({ minLength: 1 }), thoughts: fc.string(), cuts })
 const call = fc.record({ id: fc.string({ minLength: 1 }), name: fc.string({ minLength: 1 }), input: fc.json(), cuts })
 
 it('assembles interleaved texts and reasoning of several choices', () => {
   fc.assert(
-    fc.property(fc.array(said, { minLength: 1, maxLength: 3 }), fc.infiniteStream(fc.nat(2)), (choices, turns) => {
+    fc.property(fc.array(replies, { minLength: 1, maxLength: 3 }), fc.infiniteStream(fc.nat(2)), (choices, turns) => {
       const waiting = choices.map(({ text, thoughts, cuts: places }, index) => [
-        ...cut(thoughts, places).map((piece) => createChunk(index, { reasoning_content: piece })),
-        ...cut(text, places).map((piece) => createChunk(index, { content: piece })),
+        ...cut(thoughts, places).map((chunk) => createChunk(index, { reasoning_content: chunk })),
+        ...cut(text, places).map((chunk) => createChunk(index, { content: chunk })),
         createChunk(index, {}, 'stop'),
       ])
       const collector = collectChat()
@@ -55,7 +55,7 @@ it('assembles function calls with arguments in pieces', () => {
       for (const [index, { id, name, input, cuts: places }] of calls.entries()) {
         const [head = '', ...rest] = cut(input, places)
         collector.add(createChunk(0, { tool_calls: [{ index, id, type: 'function', function: { name, arguments: head } }] }))
-        for (const piece of rest) collector.add(createChunk(0, { tool_calls: [{ index, function: { arguments: piece } }] }))
+        for (const chunk of rest) collector.add(createChunk(0, { tool_calls: [{ index, function: { arguments: chunk } }] }))
       }
       collector.add(createChunk(0, {}, 'tool_calls'))
       const [choice] = collector.reply().choices

@@ -36,11 +36,11 @@ export function collectChat(): Collector<ChatCompletionChunk, StreamedCompletion
         const choice = getChoice(index)
         const { message } = choice
         for (const field of ['content', 'refusal', 'reasoning_content'] as const) {
-          const piece = delta[field]
+          const text = delta[field]
           // Some models begin with an empty piece; alone it is not a text.
-          if (piece) message[field] = (message[field] ?? '') + piece
+          if (text) message[field] = (message[field] ?? '') + text
         }
-        for (const piece of delta.tool_calls ?? []) addToolCall((message.tool_calls ??= []), piece)
+        for (const call of delta.tool_calls ?? []) addToolCall((message.tool_calls ??= []), call)
         choice.finish_reason = reason ?? choice.finish_reason
         if (logprobs) {
           choice.logprobs = {
@@ -69,11 +69,11 @@ function completeChoice(choice: StreamedChoice): StreamedChoice {
 
 type Calls = NonNullable<ChatCompletion['choices'][number]['message']['tool_calls']>
 
-function addToolCall(calls: Calls, { index = Math.max(0, calls.length - 1), id, function: piece }: ChatToolCallDelta): void {
+function addToolCall(calls: Calls, { index = Math.max(0, calls.length - 1), id, function: part }: ChatToolCallDelta): void {
   const call = (calls[index] ??= { id: '', type: 'function', function: { name: '', arguments: '' } })
   if (id) call.id = id
-  call.function.name += piece?.name ?? ''
-  call.function.arguments += piece?.arguments ?? ''
+  call.function.name += part?.name ?? ''
+  call.function.arguments += part?.arguments ?? ''
 }
 
 function join<Item>(before: Item[] | null | undefined, more: Item[] | null): Item[] | null {

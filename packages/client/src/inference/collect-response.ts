@@ -21,11 +21,11 @@ export function collectResponse(): Collector<ResponsePiece, StreamedResponse, Mo
     return isWhole ? response : { ...response, output: [formatMessage(text)] }
   }
   return {
-    add: (piece) => {
-      if ('choices' in piece) return chunks.add(piece)
-      text += textOf(piece)
+    add: (chunk) => {
+      if ('choices' in chunk) return chunks.add(chunk)
+      text += textOf(chunk)
       // Events with a response carry the state so far; the last one is complete.
-      if (piece.response) response = piece.response as unknown as StreamedResponse
+      if (chunk.response) response = chunk.response as unknown as StreamedResponse
     },
     textOf,
     reply,
@@ -33,9 +33,9 @@ export function collectResponse(): Collector<ResponsePiece, StreamedResponse, Mo
   }
 }
 
-function textOf(piece: ResponsePiece): string {
-  if ('choices' in piece) return piece.choices.map(({ delta }) => delta.content ?? '').join('')
-  return piece.type === 'response.output_text.delta' ? (piece.delta ?? '') : ''
+function textOf(chunk: ResponsePiece): string {
+  if ('choices' in chunk) return chunk.choices.map(({ delta }) => delta.content ?? '').join('')
+  return chunk.type === 'response.output_text.delta' ? (chunk.delta ?? '') : ''
 }
 
 function formatMessage(text: string): ModelResponseItem {
@@ -57,8 +57,8 @@ function collectChunks(): { readonly add: (chunk: ModelResponseChunk) => void; r
       for (const { delta, finish_reason: reason } of chunk.choices) {
         thoughts += delta.reasoning_content ?? ''
         text += delta.content ?? ''
-        for (const { id: call, function: called } of delta.tool_calls ?? []) {
-          calls.push({ type: 'function_call', content: [], call_id: call, name: called.name, arguments: called.arguments })
+        for (const { id: call, function: functionCall } of delta.tool_calls ?? []) {
+          calls.push({ type: 'function_call', content: [], call_id: call, name: functionCall.name, arguments: functionCall.arguments })
         }
         if (reason) status = reason === 'length' ? 'incomplete' : 'completed'
       }

@@ -39,22 +39,22 @@ describe('chat', () => {
   ])('streams what comes at once: $what', async ({ more }) => {
     const { inference } = await createSandboxInference()
     const requests = { model, messages, ...more }
-    const whole = await inference.chat(requests)
+    const fullReply = await inference.chat(requests)
     const chat = inference.chat({ ...requests, stream: true, stream_options: { include_usage: true } })
     const streamed = await chat.finalReply()
     const hideIds = (text: string) => text.replaceAll(/"(id|created)":("[^"]*"|\d+)/g, '"$1":0')
-    expect(JSON.parse(hideIds(JSON.stringify(streamed)))).toEqual(JSON.parse(hideIds(JSON.stringify(whole))))
-    expect(await chat.finalText()).toBe(whole.choices[0]?.message.content ?? '')
+    expect(JSON.parse(hideIds(JSON.stringify(streamed)))).toEqual(JSON.parse(hideIds(JSON.stringify(fullReply))))
+    expect(await chat.finalText()).toBe(fullReply.choices[0]?.message.content ?? '')
   })
 
   it('reports the partial reply when the platform cuts the stream', async () => {
     const { inference, fail } = await createSandboxInference()
-    const whole = (await inference.chat({ model, messages })).choices[0]?.message.content
+    const fullReply = (await inference.chat({ model, messages })).choices[0]?.message.content
     await fail({ operation: 'chat_completions_create', cut: 'middle', times: 1 })
     const error = await catchError(inference.chat({ model, messages, stream: true }).finalText(), StreamInterruptedError)
     const { text } = error.partial
     expect(text).not.toBe('')
-    expect(whole?.startsWith(text)).toBe(true)
+    expect(fullReply?.startsWith(text)).toBe(true)
   })
 
   it('rejects a token of the control API', async () => {
@@ -69,7 +69,7 @@ describe('the whole client', () => {
     const { cloud } = await createSandboxInference()
     const chat = cloud.chat.completions.create({ model, messages, stream: true })
     let text = ''
-    for await (const piece of chat.textStream) text += piece
+    for await (const chunk of chat.textStream) text += chunk
     expect(text).not.toBe('')
     expect(await chat.finalMessage()).toMatchObject({ role: 'assistant', content: text })
     expect((await chat.finalReply()).choices[0]?.message).toEqual(await chat.finalMessage())
@@ -101,7 +101,7 @@ describe('the whole client', () => {
 describe('the other formats', () => {
   it('streams responses', async () => {
     const { inference } = await createSandboxInference()
-    const whole = await inference.responses({ model, input: 'Do you have tide tables?' })
+    const fullReply = await inference.responses({ model, input: 'Do you have tide tables?' })
     const responses = inference.responses({
       model,
       input: 'Do you have tide tables?',
@@ -110,9 +110,9 @@ describe('the other formats', () => {
     })
     const text = await responses.finalText()
     const { output, status, usage } = await responses.finalReply()
-    expect(text).toBe(whole.output[0]?.content?.[0]?.text)
+    expect(text).toBe(fullReply.output[0]?.content?.[0]?.text)
     expect(output).toMatchObject([{ type: 'message', content: [{ type: 'output_text', text }] }])
-    expect([status, usage?.total_tokens]).toEqual(['completed', whole.usage.total_tokens])
+    expect([status, usage?.total_tokens]).toEqual(['completed', fullReply.usage.total_tokens])
   })
 
   it('streams responses with reasoning or a function call', async () => {
@@ -135,11 +135,11 @@ describe('the other formats', () => {
   it('streams messages', async () => {
     const { inference } = await createSandboxInference()
     const requests = { model, max_tokens: 64, messages }
-    const whole = await inference.messages(requests)
+    const fullReply = await inference.messages(requests)
     const stream = inference.messages({ ...requests, stream: true })
     const reply = await stream.finalReply()
-    expect({ ...reply, id: '' }).toEqual({ ...whole, id: '' })
-    expect(await stream.finalText()).toBe((whole.content[0] as { text?: string }).text)
+    expect({ ...reply, id: '' }).toEqual({ ...fullReply, id: '' })
+    expect(await stream.finalText()).toBe((fullReply.content[0] as { text?: string }).text)
   })
 
   it('streams messages that use a tool', async () => {
@@ -159,12 +159,12 @@ describe('the other formats', () => {
   it('streams images with previews', async () => {
     const { inference } = await createSandboxInference()
     const requests = { model: 'openai-gpt-image-1', prompt: 'A lighthouse', n: 1 }
-    const whole = await inference.images(requests)
+    const fullReply = await inference.images(requests)
     const stream = inference.images({ ...requests, stream: true, partial_images: 2 })
     const types: string[] = []
     for await (const { type } of stream) types.push(type)
     expect(types).toHaveLength(2)
-    expect(await stream.finalReply()).toMatchObject({ type: types.at(-1), b64_json: whole.data[0]?.b64_json })
+    expect(await stream.finalReply()).toMatchObject({ type: types.at(-1), b64_json: fullReply.data[0]?.b64_json })
   })
 
   it('lists models', async () => {
@@ -188,9 +188,9 @@ describe('agents', () => {
       },
     })
     await advance(600)
-    const whole = await inference.agent({ model: 'n/a', messages })
+    const fullReply = await inference.agent({ model: 'n/a', messages })
     const text = await inference.agent({ model: 'n/a', messages, stream: true }).finalText()
-    expect(text).toBe(whole.choices[0]?.message.content)
+    expect(text).toBe(fullReply.choices[0]?.message.content)
     expect(text).not.toBe('')
   })
 })

@@ -85,7 +85,7 @@ export function createInference(options: InferenceOptions = {}): Inference {
     responses,
     messages,
     images,
-    embeddings: async (body, given) => decodeEmbeddings(await embed({ body: { encoding_format: 'base64', ...body } }, given)),
-    models: async (given) => (await list({}, given)).data,
+    embeddings: async (body, callOptions) => decodeEmbeddings(await embed({ body: { encoding_format: 'base64', ...body } }, callOptions)),
+    models: async (callOptions) => (await list({}, callOptions)).data,
   } as Inference
 }

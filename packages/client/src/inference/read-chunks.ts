@@ -6,9 +6,9 @@ export async function* readChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   const aborted = new Promise<never>((_, reject) => {
-    const leave = () => reject(signal.reason as Error)
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
+    const rejectOnAbort = () => reject(signal.reason as Error)
+    if (signal.aborted) rejectOnAbort()
+    else signal.addEventListener('abort', rejectOnAbort, { once: true })
   })
   aborted.catch(() => undefined)
   try {

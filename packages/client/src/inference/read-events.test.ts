@@ -66,10 +66,11 @@ describe('readEvents', () => {
 
   it('parses the same events when split at every byte', async () => {
     const bytes = encode('\uFEFFevent: ä\r\ndata: {"text":"Ebbe 🌊 und Flut"}\r\n\r\n: x\rdata: b\rdata: c\r\rdata: [DONE]\n\n')
-    const whole = await read([bytes])
-    expect(whole).toHaveLength(3)
-    for (let at = 0; at <= bytes.length; at += 1) expect(await read([bytes.slice(0, at), bytes.slice(at)]), `split at ${at}`).toEqual(whole)
-    expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole)
+    const fullReply = await read([bytes])
+    expect(fullReply).toHaveLength(3)
+    for (let at = 0; at <= bytes.length; at += 1)
+      expect(await read([bytes.slice(0, at), bytes.slice(at)]), `split at ${at}`).toEqual(fullReply)
+    expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(fullReply)
   })
 
   const line = fc.oneof(
@@ -124,11 +125,11 @@ describe('an event without an end', () => {
   it.each([
     { name: 'in one line', piece: 'x'.repeat(2 ** 20) },
     { name: 'in many lines', piece: `data: ${'x'.repeat(2 ** 20)}\n` },
-  ])('is discarded: $name', ({ piece }) => {
+  ])('is discarded: $name', ({ piece: chunk }) => {
     const parse = createEventParser()
     parse('data: ')
     expect(() => {
-      for (let n = 0; n < 20; n += 1) parse(piece)
+      for (let n = 0; n < 20; n += 1) parse(chunk)
     }).toThrow('longer than 16777216 characters')
   })
 

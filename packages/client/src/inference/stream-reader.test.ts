@@ -10,7 +10,7 @@ import { createInference, type InferenceOptions } from './create-inference.ts'
 import { StreamInterruptedError } from './stream-error.ts'
 
 const key = 'sk-do-5ecre7'
-const pieces = ['High ', 'water ', 'at ', 'nöon 🌊']
+const chunks = ['High ', 'water ', 'at ', 'nöon 🌊']
 const body = { model: 'm', messages: [{ role: 'user' as const, content: 'When?' }], stream: true as const }
 
 function formatChunk(content: string, reason: 'stop' | null = null): string {
@@ -18,7 +18,7 @@ function formatChunk(content: string, reason: 'stop' | null = null): string {
   return `data: ${JSON.stringify({ id: 'c1', object: 'chat.completion.chunk', created: 7, model: 'm', choices })}\n\n`
 }
 
-const events = [...pieces.map((piece) => formatChunk(piece)), formatChunk('', 'stop'), 'data: [DONE]\n\n']
+const events = [...chunks.map((chunk) => formatChunk(chunk)), formatChunk('', 'stop'), 'data: [DONE]\n\n']
 
 /** Writes the lines, then ends the response. */
 function stream(lines: readonly string[], end: (response: ServerResponse) => unknown = (response) => response.end()): Script {
@@ -46,12 +46,12 @@ describe('a complete stream', () => {
     const { chat, server } = await createStream(stream(events))
     const deltas: unknown[] = []
     for await (const { choices } of chat) deltas.push(choices[0]?.delta.content)
-    expect(deltas).toEqual([...pieces, ''])
-    expect(await chat.finalText()).toBe(pieces.join(''))
+    expect(deltas).toEqual([...chunks, ''])
+    expect(await chat.finalText()).toBe(chunks.join(''))
     expect(await chat.finalReply()).toMatchObject({
       id: 'c1',
       object: 'chat.completion',
-      choices: [{ finish_reason: 'stop', message: { content: pieces.join('') } }],
+      choices: [{ finish_reason: 'stop', message: { content: chunks.join('') } }],
     })
     expect((await chat.asResponse()).status).toBe(200)
     expect(server.requests).toHaveLength(1)
@@ -61,15 +61,15 @@ describe('a complete stream', () => {
   it('yields the pieces of its text, or all of it', async () => {
     const { chat, inference } = await createStream(stream(events))
     const read: string[] = []
-    for await (const piece of chat.textStream) read.push(piece)
-    expect(read).toEqual(pieces)
-    expect(await inference.chat(body).finalText()).toBe(pieces.join(''))
+    for await (const chunk of chat.textStream) read.push(chunk)
+    expect(read).toEqual(chunks)
+    expect(await inference.chat(body).finalText()).toBe(chunks.join(''))
   })
 
   it('returns its text and its reply to concurrent callers', async () => {
     const { chat } = await createStream(stream(events))
     const [text, reply] = await Promise.all([chat.finalText(), chat.finalReply()])
-    expect(text).toBe(pieces.join(''))
+    expect(text).toBe(chunks.join(''))
     expect(reply.choices[0]?.message.content).toBe(text)
   })
 
@@ -87,9 +87,10 @@ describe('a complete stream', () => {
         .chat(body)
         .finalReply()
     }
-    const whole = await read([bytes])
-    for (let at = 0; at <= bytes.length; at += 1) expect(await read([bytes.slice(0, at), bytes.slice(at)]), `split at ${at}`).toEqual(whole)
-    expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole)
+    const fullReply = await read([bytes])
+    for (let at = 0; at <= bytes.length; at += 1)
+      expect(await read([bytes.slice(0, at), bytes.slice(at)]), `split at ${at}`).toEqual(fullReply)
+    expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(fullReply)
   })
 
   it('can be iterated only once', async () => {
@@ -113,7 +114,7 @@ describe('an interrupted stream', () => {
     const error = await catchError(chat.finalText(), StreamInterruptedError)
     expect(error).toBeInstanceOf(ConnectionError)
     const { text, reply } = error.partial
-    expect(text).toBe(pieces.slice(0, at).join(''))
+    expect(text).toBe(chunks.slice(0, at).join(''))
     expect(reply).toMatchObject({ choices: at > 0 ? [{ message: { content: text } }] : [] })
     expect(error.message).toContain(`${text.length} characters`)
   })
@@ -143,12 +144,12 @@ describe('an interrupted stream', () => {
 
   it('keeps the partial reply when a tool input is not JSON', async () => {
     const block = { type: 'tool_use', id: 't', name: 'find_stock', input: {} }
-    const written = [
+    const script = [
       { type: 'content_block_start', index: 0, content_block: block },
       { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: '{"title' } },
       { type: 'content_block_stop', index: 0 },
     ].map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
-    const { inference } = await createStream(stream(written))
+    const { inference } = await createStream(stream(script))
     const error = await catchError(inference.messages({ ...body, max_tokens: 9 }).finalReply(), StreamInterruptedError)
     expect(error.partial.reply).toMatchObject({ content: [block] })
   })
@@ -179,7 +180,7 @@ describe('a stream without data for timeoutMs', () => {
     const { chat, closed } = await createStream(slowly, { timeoutMs: 500 })
     const error = await catchError(chat.finalText(), StreamInterruptedError)
     expect(error.cause).toBeInstanceOf(TimeoutError)
-    expect(error.partial.text).toBe(pieces.join(''))
+    expect(error.partial.text).toBe(chunks.join(''))
     await closed
   })
 
@@ -200,14 +201,14 @@ describe('a stream without data for timeoutMs', () => {
       },
       { timeoutMs: 700 },
     )
-    expect(await chat.finalText()).toBe(pieces.join(''))
+    expect(await chat.finalText()).toBe(chunks.join(''))
     expect(server.requests).toHaveLength(2)
   })
 
   it('does not count the time of its reader', async () => {
     const { chat } = await createStream(stream(events), { timeoutMs: 400 })
     for await (const _ of chat) await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(await chat.finalText()).toBe(pieces.join(''))
+    expect(await chat.finalText()).toBe(chunks.join(''))
   })
 })
 

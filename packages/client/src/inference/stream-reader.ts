@@ -40,7 +40,7 @@ export class StreamReader {
     const own = this.#controller.signal
     if (signal?.aborted) this.abort(signal.reason)
     else signal?.addEventListener('abort', () => this.abort(signal.reason), { once: true, signal: own })
-    this.#opened = open(own).then((opened) => checkResponse(send, opened))
+    this.#opened = open(own).then((apiResponse) => checkResponse(send, apiResponse))
     this.response = this.#opened.then(({ response }) => response)
     // Reading the stream reports the failure.
     this.response.catch(() => {})
@@ -61,8 +61,8 @@ export class StreamReader {
   /** Yields the non-empty pieces of the text. */
   async *readText(): AsyncGenerator<string, void, undefined> {
     for await (const event of this.readEvents()) {
-      const piece = this.#collector.textOf(event)
-      if (piece !== '') yield piece
+      const text = this.#collector.textOf(event)
+      if (text !== '') yield text
     }
   }
 
@@ -88,9 +88,9 @@ export class StreamReader {
   async *#readEvents(): AsyncGenerator<unknown, void, undefined> {
     this.#state = 'incomplete'
     try {
-      const opened = await this.#opened
-      const chunks = readChunks(opened.response, this.#controller.signal, () => this.#startTimer(opened.timeoutMs))
-      yield* this.#parseEvents(readEvents(chunks), opened)
+      const apiResponse = await this.#opened
+      const chunks = readChunks(apiResponse.response, this.#controller.signal, () => this.#startTimer(apiResponse.timeoutMs))
+      yield* this.#parseEvents(readEvents(chunks), apiResponse)
       this.#state = 'complete'
     } catch (error) {
       this.#failure = error
@@ -124,9 +124,9 @@ export class StreamReader {
   }
 
   #createInterruption(cause: unknown): StreamInterruptedError {
-    const why = cause instanceof CloudError ? ` ${cause.message}` : ''
+    const reason = cause instanceof CloudError ? ` ${cause.message}` : ''
     return new StreamInterruptedError(
-      `The stream was interrupted after ${this.#text.length} characters.${why}`,
+      `The stream was interrupted after ${this.#text.length} characters.${reason}`,
       { text: this.#text, reply: this.#collector.reply() },
       { cause },
     )
@@ -134,13 +134,15 @@ export class StreamReader {
 }
 
 /** Returns a response that is a stream. @throws HttpError for a status of 400 or above, CloudError for anything but a stream */
-async function checkResponse(send: Transport, opened: ApiResponse): Promise<ApiResponse> {
-  const { response } = opened
-  if (response.status >= 400) await send.read(opened)
+async function checkResponse(send: Transport, apiResponse: ApiResponse): Promise<ApiResponse> {
+  const { response } = apiResponse
+  if (response.status >= 400) await send.read(apiResponse)
   // From here on, the gaps between events are timed instead of the response.
-  opened.stop()
+  apiResponse.stop()
   const type = response.headers.get('content-type') ?? 'no content type'
-  if (type.startsWith('text/event-stream') && response.body) return opened
+  if (type.startsWith('text/event-stream') && response.body) return apiResponse
   await response.body?.cancel()
-  throw new CloudError(`${opened.line}: expected a stream of events (text/event-stream), but the response (${response.status}) is ${type}.`)
+  throw new CloudError(
+    `${apiResponse.line}: expected a stream of events (text/event-stream), but the response (${response.status}) is ${type}.`,
+  )
 }

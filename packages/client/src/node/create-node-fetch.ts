@@ -29,11 +29,11 @@ export function createNodeFetch({ dispatcher }: NodeFetchOptions = {}): NonNulla
     const { request, shared, NodeResponse } = parts ?? (await loadParts())
     // One signal may be shared by many calls.
     if (signal && getMaxListeners(signal) !== 0) setMaxListeners(0, signal)
-    const sent = { url, method, headers, body, signal } as NodeRequest
+    const nodeRequest = { url, method, headers, body, signal } as NodeRequest
     try {
-      const options = { method: sent.method, headers: addDefaults(sent), body: sent.body ?? null, signal }
+      const options = { method: nodeRequest.method, headers: addDefaults(nodeRequest), body: nodeRequest.body ?? null, signal }
       const received = await request(url, { ...options, dispatcher: dispatcher ?? shared })
-      return new NodeResponse(sent, received)
+      return new NodeResponse(nodeRequest, received)
     } catch (error) {
       // The same error as `fetch`, so that error handling needs no special case.
       throw signal?.aborted ? signal.reason : new TypeError('fetch failed', { cause: error })

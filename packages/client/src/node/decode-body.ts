@@ -18,5 +18,5 @@ export function decodeBody(body: Readable, encoding: string | null): Readable {
   const steps = codings.toReversed().map((coding) => decoders[coding.trim()])
   if (steps.length > 5 || steps.includes(undefined)) return body
   // `pipeline` forwards errors to the last stream.
-  return steps.reduce<Readable>((packed, make) => (make ? pipeline(packed, make(), () => {}) : packed), body)
+  return steps.reduce<Readable>((stream, make) => (make ? pipeline(stream, make(), () => {}) : stream), body)
 }

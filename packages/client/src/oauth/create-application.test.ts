@@ -97,8 +97,8 @@ describe('finish', () => {
     expect(error).toMatchObject({ name: 'ScopeError', granted: 'read', required: 'read write' })
     expect(count('POST /v1/oauth/revoke')).toBe(1)
     const { headers } = sent.at(-1)!.init
-    const answer = await fetch('http://127.0.0.1:4020/v2/account', { method: 'GET', headers: headers! })
-    expect(answer.status).toBe(401)
+    const response = await fetch('http://127.0.0.1:4020/v2/account', { method: 'GET', headers: headers! })
+    expect(response.status).toBe(401)
   })
 
   it('accepts a token with enough scope', async () => {
@@ -138,8 +138,10 @@ describe('finish', () => {
     const exchange = application.finish(`/back?code=c0de&state=${pending.state}`, pending)
     const errors = [await catchError(exchange), await catchError(application.refresh('dor_v1_5ecret'))]
     expect(server.requests.map(({ url }) => url)).toEqual(['/v1/oauth/token', '/v1/oauth/refresh'])
-    const shown = errors.map((error) => `${error.stack}${JSON.stringify(error)}${String((error.cause as Error | undefined)?.stack)}`).join()
-    for (const secret of ['s3cret', 'c0de', '5ecret', pending.state, pending.codeVerifier]) expect(shown).not.toContain(secret)
+    const output = errors
+      .map((error) => `${error.stack}${JSON.stringify(error)}${String((error.cause as Error | undefined)?.stack)}`)
+      .join()
+    for (const secret of ['s3cret', 'c0de', '5ecret', pending.state, pending.codeVerifier]) expect(output).not.toContain(secret)
   })
 })
 

@@ -94,10 +94,10 @@ describe('fetch', () => {
     // Moves the clock of the platform only.
     await advance(thirtyDays)
     const cloud = createCloud({ ...options, token: session.token, fetch: session.fetch })
-    const made = await Promise.all(
+    const responses = await Promise.all(
       many.map((at) => (at % 2 === 0 ? cloud.account.get() : cloud.tags.create({ body: { name: `tag-${at}` } }))),
     )
-    expect(made).toHaveLength(100)
+    expect(responses).toHaveLength(100)
     expect(count(refreshes)).toBe(1)
     expect(count('POST /v2/tags')).toBe(100)
     expect((await cloud.tags.list()).meta.total).toBe(50)

@@ -56,9 +56,11 @@ export function createSession(options: SessionOptions): Session {
       const send = options.fetch ?? fetch
       const response = await send(url, init)
       const { authorization } = Object(init.headers) as Record<string, string | undefined>
-      const spent = authorization?.replace(/^Bearer /, '')
-      if (response.status !== 401 || spent === undefined || !tokens.issued.has(spent)) return response
-      const next = await tokens.getAccessToken((stored) => stored.accessToken === spent || !tokens.isFresh(stored)).catch(() => undefined)
+      const accessToken = authorization?.replace(/^Bearer /, '')
+      if (response.status !== 401 || accessToken === undefined || !tokens.issued.has(accessToken)) return response
+      const next = await tokens
+        .getAccessToken((stored) => stored.accessToken === accessToken || !tokens.isFresh(stored))
+        .catch(() => undefined)
       if (next === undefined) return response
       await response.body?.cancel()
       return send(url, { ...init, headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${next}` } })
@@ -119,8 +121,8 @@ class Tokens {
     return this.#tokens
   }
 
-  #refresh(spent: StoredTokens): Promise<StoredTokens> {
-    const refreshOnce = () => this.#refreshOnce(spent)
+  #refresh(stale: StoredTokens): Promise<StoredTokens> {
+    const refreshOnce = () => this.#refreshOnce(stale)
     this.#refreshing = (this.#options.store.runExclusive?.(refreshOnce) ?? refreshOnce()).finally(() => {
       this.#refreshing = undefined
     })
@@ -132,43 +134,43 @@ class Tokens {
     const newer = await this.#findNewerTokens(expired)
     if (newer) return (this.#tokens = newer)
     // The tokens of another process may have expired too, but its refresh token is the unused one.
-    const spent = (await store.load()) ?? expired
-    if (spent.refreshToken === undefined)
-      return this.#endSession(spent, 'The token has expired and has no refresh token. The user must authorize again.')
+    const stale = (await store.load()) ?? expired
+    if (stale.refreshToken === undefined)
+      return this.#endSession(stale, 'The token has expired and has no refresh token. The user must authorize again.')
     try {
-      this.#tokens = toTokens(await application.refresh(spent.refreshToken), this.#now())
+      this.#tokens = toTokens(await application.refresh(stale.refreshToken), this.#now())
     } catch (error) {
       if (!(error instanceof HttpError) || error.id !== 'invalid_grant') throw error
-      const winner = await this.#waitForNewerTokens(spent)
+      const winner = await this.#waitForNewerTokens(stale)
       return winner
         ? (this.#tokens = winner)
-        : this.#endSession(spent, 'The refresh token was already used or revoked. The user must authorize again.', error)
+        : this.#endSession(stale, 'The refresh token was already used or revoked. The user must authorize again.', error)
     }
     await store.save(this.#tokens)
     return this.#tokens
   }
 
   /** Returns newer tokens of this process, or of another process in the store. */
-  async #findNewerTokens(spent: StoredTokens): Promise<StoredTokens | undefined> {
+  async #findNewerTokens(stale: StoredTokens): Promise<StoredTokens | undefined> {
     const stored = [this.#tokens, await this.#options.store.load()]
-    return stored.find((tokens) => tokens && tokens.accessToken !== spent.accessToken && this.isFresh(tokens))
+    return stored.find((tokens) => tokens && tokens.accessToken !== stale.accessToken && this.isFresh(tokens))
   }
 
   /** Waits for another process that may have used the refresh token and is about to store the new tokens. */
-  async #waitForNewerTokens(spent: StoredTokens): Promise<StoredTokens | undefined> {
+  async #waitForNewerTokens(stale: StoredTokens): Promise<StoredTokens | undefined> {
     for (const pause of [0, 50, 100, 200, 400]) {
       await new Promise((resolve) => setTimeout(resolve, pause))
-      const newer = await this.#findNewerTokens(spent)
+      const newer = await this.#findNewerTokens(stale)
       if (newer) return newer
     }
     return undefined
   }
 
   /** Ends the session. Newer tokens that another process has stored stay. */
-  async #endSession(spent: StoredTokens, message: string, cause?: unknown): Promise<never> {
+  async #endSession(stale: StoredTokens, message: string, cause?: unknown): Promise<never> {
     const { store } = this.#options
     this.#tokens = undefined
-    if ((await store.load())?.accessToken === spent.accessToken) await store.save(undefined)
+    if ((await store.load())?.accessToken === stale.accessToken) await store.save(undefined)
     throw new SessionEndedError(message, { cause })
   }
 }

@@ -19,15 +19,15 @@ const spentError = () => new BadRequestError('POST /v1/oauth/refresh', new Respo
 
 function createTestSession(more: Partial<SessionOptions> = {}, refresh?: (token: string) => Promise<TokenGrant>) {
   const requests: string[] = []
-  let made = 0
+  let tokenCount = 0
   const application = {
     refresh: async (token: string) => {
       requests.push(`refresh ${token}`)
-      made += 1
+      tokenCount += 1
       return (
         (await refresh?.(token)) ?? {
-          access_token: `new-${made}`,
-          refresh_token: `next-${made}`,
+          access_token: `new-${tokenCount}`,
+          refresh_token: `next-${tokenCount}`,
           expires_in: 100,
           scope: 'read',
           token_type: 'bearer',
@@ -103,11 +103,11 @@ describe('a token', () => {
 
 describe('a store', () => {
   it('without other users needs no lock', async () => {
-    let kept: StoredTokens | undefined = tokens(1, 0)
-    const store: TokenStore = { load: () => kept, save: (next) => void (kept = next) }
+    let stored: StoredTokens | undefined = tokens(1, 0)
+    const store: TokenStore = { load: () => stored, save: (next) => void (stored = next) }
     const { session } = createTestSession({ store })
     expect(await session.token()).toBe('new-1')
-    expect(kept?.accessToken).toBe('new-1')
+    expect(stored?.accessToken).toBe('new-1')
   })
 
   it('keeps the tokens that another process has refreshed', async () => {
@@ -153,8 +153,8 @@ describe('fetch', () => {
     const { fetch, sent, bodies } = answering([401, 200])
     const { session } = createTestSession({ fetch })
     await session.start(tokens(1, 100_000))
-    const answer = await session.fetch('http://a.example', bearer(await session.token()))
-    expect(answer.status).toBe(200)
+    const response = await session.fetch('http://a.example', bearer(await session.token()))
+    expect(response.status).toBe(200)
     expect(sent).toEqual([
       { method: 'POST', headers: { authorization: 'Bearer access-1', 'x-own': '1' } },
       { method: 'POST', headers: { authorization: 'Bearer new-1', 'x-own': '1' } },

@@ -19,14 +19,14 @@ export function findNextQuery({ line, url }: ApiResponse, query: Query, body: un
   const { links, has_more: hasMore, last_id: lastId }: ListBody = Object(body)
   const link = links?.pages?.next
   if (!link) return hasMore && lastId ? { ...query, after: lastId } : undefined
-  const here = new URL(url)
-  const there = new URL(link, here)
-  if (there.host !== here.host) {
-    throw new CloudError(`${line}: the link to the next page points to ${there.host} instead of ${here.host}. It was not followed.`)
+  const current = new URL(url)
+  const target = new URL(link, current)
+  if (target.host !== current.host) {
+    throw new CloudError(`${line}: the link to the next page points to ${target.host} instead of ${current.host}. It was not followed.`)
   }
   const next: Record<string, unknown> = { ...query }
   // Arrays stay: the link would keep only their last value.
-  for (const [name, value] of there.searchParams) if (!Array.isArray(query[name])) next[name] = value
+  for (const [name, value] of target.searchParams) if (!Array.isArray(query[name])) next[name] = value
   if (String(next['page']) === String(query['page'] ?? 1) && next['page_token'] === query['page_token']) {
     throw new CloudError(`${line}: the link to the next page points to this page.`)
   }

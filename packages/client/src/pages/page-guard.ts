@@ -20,11 +20,11 @@ export function createPageGuard(operation: string): PageGuard {
     follow: (next, newItems) => {
       if (!next) return undefined
       emptyPages = newItems > 0 ? 0 : emptyPages + 1
-      const place = JSON.stringify(next)
-      if (visited.has(place)) throw new CloudError(`${operation}: the link to the next page points to a page that was already read.`)
+      const position = JSON.stringify(next)
+      if (visited.has(position)) throw new CloudError(`${operation}: the link to the next page points to a page that was already read.`)
       if (emptyPages > maxEmptyPages)
         throw new CloudError(`${operation}: ${emptyPages} consecutive pages had no new items, and the last one still has a next page.`)
-      visited.add(place)
+      visited.add(position)
       return next
     },
     restart: (query) => {

@@ -9,7 +9,7 @@ import { parseItems } from './parse-items.ts'
 
 type Query = Readonly<Record<string, unknown>>
 
-const here = 'http://platform.example/v2/boats'
+const baseUrl = 'http://platform.example/v2/boats'
 
 /** @param answer returns the body for a query */
 function createList(
@@ -25,7 +25,7 @@ function createList(
     return {
       operation: 'GET /v2/boats',
       line: 'GET /v2/boats',
-      url: here,
+      url: baseUrl,
       response,
       request: {},
       bearer: undefined,
@@ -40,7 +40,7 @@ function createList(
 type Boats = ReturnType<typeof createList>['items']
 
 const boats = (...ids: readonly unknown[]) => ids.map((id) => ({ id }))
-const next = (query: string) => ({ links: { pages: { next: `${here}?${query}` } } })
+const next = (query: string) => ({ links: { pages: { next: `${baseUrl}?${query}` } } })
 const ids = (read: readonly { id?: unknown }[]) => read.map(({ id }) => id)
 
 describe('the path of the items', () => {

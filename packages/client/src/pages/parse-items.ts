@@ -27,7 +27,7 @@ interface ListReader<Item, Body> {
   /** Field that identifies an item; empty if there is none. */
   readonly key: string
   readonly createFirstQuery: (size: number) => Query
-  readonly read: (query: Query, given?: FirstPage) => Promise<PageResult<Item, Body>>
+  readonly read: (query: Query, firstPage?: FirstPage) => Promise<PageResult<Item, Body>>
   readonly first: FirstPage | undefined
 }
 
@@ -49,10 +49,10 @@ export function parseItems<Item, Body>(
     async *pages() {
       const guard = createPageGuard(operation)
       const isNew = createRepeatFilter(key)
-      let given = first
+      let firstPage = first
       for (let query: Query | undefined = createFirstQuery(maxSize); query;) {
-        const result: PageResult<Item, Body> = await read(query, given)
-        given = undefined
+        const result: PageResult<Item, Body> = await read(query, firstPage)
+        firstPage = undefined
         yield result.page
         query = guard.follow(result.next, result.page.items.filter(isNew).length)
       }
@@ -79,11 +79,11 @@ function createPageReader<Item, Body>(
   const { pages, list = '' } = target.facts
   const path = pages ?? list
   let requested: Target = target
-  return async (query, given) => {
-    const apiResponse = await (given?.response ?? send(requested, { ...request, query }, options))
+  return async (query, firstPage) => {
+    const apiResponse = await (firstPage?.response ?? send(requested, { ...request, query }, options))
     // The query of a link may have parameters that are newer than this client.
     requested = { ...target, input: undefined }
-    const reply = (given ? await given.reply : createReply(apiResponse, await send.read(apiResponse))) as SuccessReply<number, Body>
+    const reply = (firstPage ? await firstPage.reply : createReply(apiResponse, await send.read(apiResponse))) as SuccessReply<number, Body>
     const items = pickItems<Item>(reply.data, path)
     if (!items) throw new CloudError(`${apiResponse.line}: the response has no "${path}".`)
     const { meta }: { readonly meta?: { readonly total?: number } } = Object(reply.data)
@@ -106,14 +106,14 @@ async function* iterateItems<Item, Body>(
   const firstPage = Number(start['page'] ?? 1)
   const perPage = (of: Query) => Number(of['per_page'] ?? 20)
   let query: Query | undefined = start
-  let given = first
+  let startPage = first
   let total: number | undefined
   let count = 0
   let restarts = 0
   const guard = createPageGuard(operation)
   while (query) {
-    const result: PageResult<Item, Body> = await read(query, given)
-    given = undefined
+    const result: PageResult<Item, Body> = await read(query, startPage)
+    startPage = undefined
     const deletedCount = result.total === undefined ? 0 : (total ?? result.total) - result.total
     total = result.total ?? total
     const before = count

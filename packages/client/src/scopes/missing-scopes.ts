@@ -15,6 +15,6 @@ import { requiredScopes, type OperationReference } from './required-scopes.ts'
 export function missingScopes(of: OperationReference, granted: readonly string[]): string[] {
   const { oauth = '', personal } = requiredScopes(of)
   const isFineGrained = granted.some((scope) => scope.includes(':'))
-  const needed = isFineGrained ? personal : oauth.split(' ').filter((scope) => scope !== '')
-  return needed.filter((scope) => !granted.includes(scope))
+  const required = isFineGrained ? personal : oauth.split(' ').filter((scope) => scope !== '')
+  return required.filter((scope) => !granted.includes(scope))
 }

@@ -50,8 +50,8 @@ export function requiredScopes(of: OperationReference): RequiredScopes {
 
 function parseRow(id: string): Row | undefined {
   if (!Object.hasOwn(operationScopes, id)) return undefined
-  const [method = '', path = '', wanted, ...personal] = operationScopes[id as OperationId].split(' ')
-  const oauth = wanted === 'write' ? 'read write' : wanted === 'read' ? 'read' : undefined
+  const [method = '', path = '', access, ...personal] = operationScopes[id as OperationId].split(' ')
+  const oauth = access === 'write' ? 'read write' : access === 'read' ? 'read' : undefined
   return { operation: id as OperationId, oauth, personal, method, path }
 }
 

@@ -18,8 +18,8 @@ describe('createTestCloud', () => {
   it('returns the same seed data each time, isolated from others', async () => {
     const ids = async () => {
       await using platform = await createTestCloud()
-      const made = await platform.cloud.volumes.create({ body: volume })
-      return [made.volume.id, platform.sandbox.credentials().tokens.full, (await platform.cloud.volumes.list()).meta.total]
+      const created = await platform.cloud.volumes.create({ body: volume })
+      return [created.volume.id, platform.sandbox.credentials().tokens.full, (await platform.cloud.volumes.list()).meta.total]
     }
     expect(await ids()).toEqual(await ids())
   })
@@ -27,8 +27,8 @@ describe('createTestCloud', () => {
   it('moves the clock', async () => {
     await using platform = await createTestCloud({ sandbox: { actionSeconds: 30 } })
     const { cloud, advance } = platform
-    const { volume: made } = await cloud.volumes.create({ body: volume })
-    const path = { volume_id: made.id }
+    const { volume: created } = await cloud.volumes.create({ body: volume })
+    const path = { volume_id: created.id }
     await cloud.volumes.actions.create({ path, body: { type: 'resize', size_gigabytes: 200 } })
     const size = async () => (await cloud.volumes.get({ path })).volume.size_gigabytes
     await advance(29)

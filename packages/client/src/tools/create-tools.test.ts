@@ -8,7 +8,7 @@ describe('createTools', () => {
   it('calls a tool by its name, and as a method', async () => {
     const { options, cloud, advance } = await createTestCloud()
     const tools = createTools(options)
-    const made = await tools.call('db-cluster-create', {
+    const created = await tools.call('db-cluster-create', {
       name: 'orders',
       engine: 'pg',
       version: '17',
@@ -16,7 +16,7 @@ describe('createTools', () => {
       size: 'db-s-1vcpu-1gb',
       num_nodes: 1,
     })
-    const { id } = (made as { database: { id: string } }).database
+    const { id } = (created as { database: { id: string } }).database
     await advance(600)
     expect(await tools.call('db-cluster-get', { id })).toMatchObject({ database: { name: 'orders', status: 'online' } })
     expect(await tools.callDbClusterGet({ body: { id } })).toEqual(await tools.call('db-cluster-get', { id }))

@@ -15,9 +15,9 @@ export const addWaits: Feature = (operation, target, send) => {
   const line = `${target.method} ${target.path}`
   if (state !== undefined) {
     const waitUntil = async (...args: unknown[]) => {
-      const [request, wanted, options] = parseArguments<[string | readonly string[], WaitOptions?]>(target, args, '')
+      const [request, targets, options] = parseArguments<[string | readonly string[], WaitOptions?]>(target, args, '')
       const { waitForState, lifecycles } = await load()
-      return waitForState(send, target, request, wanted, lifecycles[line], options)
+      return waitForState(send, target, request, targets, lifecycles[line], options)
     }
     return Object.assign(operation, { waitUntil })
   }
@@ -27,9 +27,9 @@ export const addWaits: Feature = (operation, target, send) => {
       ? load().then(({ sendUnlocked }) => sendUnlocked(send, target, request, options))
       : send(target, request, options)
     const call = new PendingCall(target, () => apiResponse)
-    const wait = async (given?: WaitOptions) => {
+    const wait = async (waitOptions?: WaitOptions) => {
       const { refreshBody, lifecycles } = await load()
-      return refreshBody(send, await call, target.facts, lifecycles[line], given)
+      return refreshBody(send, await call, target.facts, lifecycles[line], waitOptions)
     }
     return Object.assign(call, { wait })
   }

@@ -26,7 +26,7 @@ export async function poll<Body>(
   send: Transport,
   target: Target,
   request: AnyRequest | undefined,
-  { path, target: wanted, states = {}, nameOf }: PollGoal<Body>,
+  { path, target: targets, states = {}, nameOf }: PollGoal<Body>,
   { signal, timeoutMs = 600_000, intervalMs = 1000, onState }: WaitOptions = {},
 ): Promise<Body> {
   const { clock } = send
@@ -38,22 +38,22 @@ export async function poll<Body>(
     const data = await send.read<Body>(apiResponse)
     const state = parseState(data, path)
     onState?.(state)
-    if (wanted.includes(state)) return data
-    const place = `${apiResponse.line}: ${nameOf ? `the status of ${nameOf(data)}` : path} is "${state}"`
-    const wish = wanted.map((each) => `"${each}"`).join(' or ')
-    if (!canReach(state, wanted, states)) throw new WaitError(`${place} and will not become ${wish}.`, state, data)
+    if (targets.includes(state)) return data
+    const status = `${apiResponse.line}: ${nameOf ? `the status of ${nameOf(data)}` : path} is "${state}"`
+    const goal = targets.map((each) => `"${each}"`).join(' or ')
+    if (!canReach(state, targets, states)) throw new WaitError(`${status} and will not become ${goal}.`, state, data)
     const left = end - clock.now()
-    if (!(left > 0)) throw new WaitTimeoutError(`${place} and not ${wish} after ${timeoutMs} ms.`, state, data)
+    if (!(left > 0)) throw new WaitTimeoutError(`${status} and not ${goal} after ${timeoutMs} ms.`, state, data)
     await clock.sleep(Math.min(pause, left), signal)
   }
 }
 
 /** True if a wanted state can be reached. An unlisted state is newer than this client and may lead to any state. */
-function canReach(from: string, wanted: readonly string[], states: NonNullable<PollGoal['states']>): boolean {
-  const reached = new Set([from])
-  for (const state of reached) {
-    if (wanted.includes(state) || !states[state]) return true
-    for (const next of states[state]) reached.add(next)
+function canReach(from: string, targets: readonly string[], states: NonNullable<PollGoal['states']>): boolean {
+  const reachableStates = new Set([from])
+  for (const state of reachableStates) {
+    if (targets.includes(state) || !states[state]) return true
+    for (const next of states[state]) reachableStates.add(next)
   }
   return false
 }

@@ -13,20 +13,20 @@ interface ActionsBody {
 
 export async function refreshBody(
   send: Transport,
-  given: unknown,
+  rawBody: unknown,
   { read: resourcePath = '', done }: OperationFacts,
   states?: PollGoal['states'],
   options?: WaitOptions,
 ): Promise<unknown> {
-  const body: ActionsBody = Object(given)
+  const body: ActionsBody = Object(rawBody)
   // If the actions cannot be read, the state of the resource shows when they have ended.
-  const started = done ? [] : [...(body.action ? [body.action] : []), ...(body.actions ?? []), ...(body.links?.actions ?? [])]
-  const ended = new Map<number, StartedAction>()
-  await Promise.all(started.map(async (action) => void ended.set(action.id, await waitForAction(send, action, options))))
+  const startedActions = done ? [] : [...(body.action ? [body.action] : []), ...(body.actions ?? []), ...(body.links?.actions ?? [])]
+  const actions = new Map<number, StartedAction>()
+  await Promise.all(startedActions.map(async (action) => void actions.set(action.id, await waitForAction(send, action, options))))
 
   const renew = async (name: string, value: unknown): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map((each) => renew(name.replace(/s$/, ''), each)))
-    if (name === 'action') return ended.get(Object(value).id) ?? value
+    if (name === 'action') return actions.get(Object(value).id) ?? value
     if (resourcePath === '' || name === 'links' || Object(value) !== value) return value
     const target = { api: 'control', method: 'GET', path: resourcePath, facts: {} }
     const request = { path: value as Record<string, unknown> }

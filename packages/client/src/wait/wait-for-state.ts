@@ -9,9 +9,9 @@ export function waitForState(
   send: Transport,
   target: Target,
   request: AnyRequest | undefined,
-  wanted: string | readonly string[],
+  targets: string | readonly string[],
   states: PollGoal['states'],
   options?: WaitOptions,
 ): Promise<unknown> {
-  return poll(send, target, request, { path: target.facts.state ?? '', target: [wanted].flat(), states }, options)
+  return poll(send, target, request, { path: target.facts.state ?? '', target: [targets].flat(), states }, options)
 }

@@ -130,8 +130,8 @@ describe('wait() of a call that starts actions', () => {
 test('cloud.actions.wait() accepts an action, a link and an id', async () => {
   await using platform = await openCloud()
   const { cloud } = platform
-  const made = await cloud.droplets.create({ body: droplet })
-  const [link] = made.links.actions ?? []
+  const created = await cloud.droplets.create({ body: droplet })
+  const [link] = created.links.actions ?? []
   expect(await cloud.actions.wait(link!)).toMatchObject({ id: link!.id, status: 'completed', type: 'create' })
   expect(await cloud.actions.wait(link!.id)).toMatchObject({ status: 'completed' })
   expect(Object.keys(cloud.actions)).toContain('wait')
@@ -141,8 +141,8 @@ describe('waitUntil()', () => {
   test('reads a resource until it is in the state', async () => {
     await using platform = await openCloud()
     const { cloud } = platform
-    const made = await cloud.droplets.create({ body: droplet })
-    const path = { droplet_id: made.droplet.id }
+    const created = await cloud.droplets.create({ body: droplet })
+    const path = { droplet_id: created.droplet.id }
     expect((await cloud.droplets.get.waitUntil({ path }, 'active')).droplet.status).toBe('active')
     await cloud.droplets.actions.create({ path, body: { type: 'shutdown' } })
     expect((await cloud.droplets.get.waitUntil({ path }, ['off', 'archive'])).droplet.status).toBe('off')
@@ -169,10 +169,10 @@ describe('waitUntil()', () => {
   test('works for other families', async () => {
     await using platform = await openCloud()
     const { cloud } = platform
-    const made = await cloud.databases.create({
+    const created = await cloud.databases.create({
       body: { name: 'covers', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 },
     })
-    const path = { database_cluster_uuid: made.database.id }
+    const path = { database_cluster_uuid: created.database.id }
     expect((await cloud.databases.get.waitUntil({ path }, 'online')).database.status).toBe('online')
   })
 })
@@ -203,10 +203,10 @@ describe('access points of NFS shares, whose actions cannot be read', () => {
     await using platform = await openShare()
     const call = platform.create()
     expect((await call).access_point.status).toBe('ACCESS_POINT_CREATING')
-    const { access_point: made, action } = await call.wait()
-    expect(made.status).toBe('ACCESS_POINT_ACTIVE')
+    const { access_point: created, action } = await call.wait()
+    expect(created.status).toBe('ACCESS_POINT_ACTIVE')
     expect(action).toEqual((await call).action)
-    const { access_point: closed } = await platform.cloud.nfs.accessPoints.delete({ path: { access_point_id: made.id } }).wait()
+    const { access_point: closed } = await platform.cloud.nfs.accessPoints.delete({ path: { access_point_id: created.id } }).wait()
     expect(closed.status).toBe('ACCESS_POINT_DELETED')
   })
 
