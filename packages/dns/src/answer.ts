@@ -21,20 +21,20 @@ export interface Question {
 const maxAliases = 16
 
 /** Builds the reply to one question. Names compare without case; the answer has the name as it was asked. */
-export function answerQuestion({ name: asked, type }: Question, zones: Zones): Reply {
-  const name = asked.toLowerCase()
+export function answerQuestion({ name: queryName, type }: Question, zones: Zones): Reply {
+  const name = queryName.toLowerCase()
   const zone = zones.find(name)
   if (!zone) {
     const hosts = zones.findHost(name)
     if (hosts.length === 0) return createReply({ rcode: rcodes.refused })
-    return createReply({ isAuthoritative: true, answers: rename(select(hosts, type), asked) })
+    return createReply({ isAuthoritative: true, answers: rename(select(hosts, type), queryName) })
   }
-  return answerFromZone(asked, name, type, zone, zones)
+  return answerFromZone(queryName, name, type, zone, zones)
 }
 
-function answerFromZone(asked: string, name: string, type: RecordType, first: Zone, zones: Zones): Reply {
+function answerFromZone(queryName: string, name: string, type: RecordType, first: Zone, zones: Zones): Reply {
   const answers: Answer[] = []
-  let [zone, target, owner]: [Zone, string, string] = [first, name, asked]
+  let [zone, target, owner]: [Zone, string, string] = [first, name, queryName]
   for (let alias = 0; alias <= maxAliases; alias += 1) {
     const delegation = zone.findDelegation(target)
     if (delegation) return createReply({ isAuthoritative: answers.length > 0, answers, ...createReferral(delegation, zone) })

@@ -4,7 +4,7 @@ import { type Question, type Reply, answerQuestion, rcodes } from './answer.ts'
 import type { Zones } from './zones.ts'
 
 const headerBytes = 12
-const truncated = 0x02_00
+const truncatedFlag = 0x02_00
 const recursionDesired = 0x01_00
 /** Largest UDP message without EDNS, and the largest that never needs fragments. */
 const plainBytes = 512
@@ -47,18 +47,18 @@ export function formatReply(query: Query, zones: Zones, overUdp: boolean): Buffe
   if (query.edns && query.edns.version !== 0) return format(query, { answers: [], authorities: [], additionals: [] }, 0, badVersion)
   const reply = answerQuestion(query.question, zones)
   const flags = reply.rcode | (reply.isAuthoritative ? AUTHORITATIVE_ANSWER : 0)
-  const whole = format(query, reply, flags)
+  const message = format(query, reply, flags)
   const limit = overUdp ? Math.max(plainBytes, Math.min(query.edns?.size ?? plainBytes, maxUdpBytes)) : maxTcpBytes
-  if (whole.length <= limit) return whole
+  if (message.length <= limit) return message
   // Additional records are optional; without room for the answer, the client asks again over TCP.
   const short = format(query, { ...reply, additionals: [] }, flags)
-  return short.length <= limit ? short : format(query, { answers: [], authorities: [], additionals: [] }, flags | truncated)
+  return short.length <= limit ? short : format(query, { answers: [], authorities: [], additionals: [] }, flags | truncatedFlag)
 }
 
 /** Writes a zone as one message, or as several if it is too large. */
 export function formatTransfer(query: Query, records: readonly Answer[]): Buffer[] {
-  const whole = format(query, { answers: records, authorities: [], additionals: [] }, AUTHORITATIVE_ANSWER)
-  if (whole.length <= maxTcpBytes) return [whole]
+  const message = format(query, { answers: records, authorities: [], additionals: [] }, AUTHORITATIVE_ANSWER)
+  if (message.length <= maxTcpBytes) return [message]
   const middle = Math.floor(records.length / 2)
   return [records.slice(0, middle), records.slice(middle)].flatMap((part) => formatTransfer(query, part))
 }
@@ -69,7 +69,7 @@ export function formatFailure(query: Query, rcode: number): Buffer {
 }
 
 function format(
-  { id, flags: asked, question, edns }: Query,
+  { id, flags: requestFlags, question, edns }: Query,
   { answers, authorities, additionals }: Pick<Reply, 'authorities' | 'additionals'> & { readonly answers: readonly Answer[] },
   flags: number,
   extendedRcode = 0,
@@ -87,7 +87,7 @@ function format(
   return encode({
     type: 'response',
     id,
-    flags: flags | (asked & recursionDesired),
+    flags: flags | (requestFlags & recursionDesired),
     questions: [question],
     answers: [...answers],
     authorities,

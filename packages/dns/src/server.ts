@@ -33,12 +33,12 @@ export async function startNameServer(zones: Zones, host: string, port: number, 
     const udp = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4' })
     try {
       await once(tcp.listen(attempt === 1 ? port : 0, host), 'listening')
-      const { port: bound } = tcp.address() as AddressInfo
-      await once(udp.bind(bound, host), 'listening')
+      const { port: boundPort } = tcp.address() as AddressInfo
+      await once(udp.bind(boundPort, host), 'listening')
       tcp.on('error', faults.onError)
       udp.on('error', faults.onError)
       udp.on('message', (bytes, from) => void serveMessage(udp, bytes, from, zones, faults))
-      return { port: bound, close: () => close(tcp, udp, connections) }
+      return { port: boundPort, close: () => close(tcp, udp, connections) }
     } catch (error) {
       await close(tcp, udp, connections)
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || attempt === attempts) throw error
@@ -70,8 +70,8 @@ async function serveConnection(socket: Socket, zones: Zones, faults: Faults): Pr
   let received: Buffer = Buffer.alloc(0)
   socket.setTimeout(idleTimeoutMs, () => socket.destroy())
   socket.on('error', () => socket.destroy())
-  for await (const piece of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    received = Buffer.concat([received, piece])
+  for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    received = Buffer.concat([received, chunk])
     while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
       const end = 2 + received.readUInt16BE(0)
       await replyOver(socket, received.subarray(2, end), zones, faults)

@@ -77,13 +77,13 @@ export class Zone {
   }
 
   /** Adds a record. Records of one name and type differ, and have the lowest of their TTLs (RFC 2181, section 5). */
-  #add(answer: ZoneRecord): void {
-    const name = answer.name.toLowerCase()
+  #add(record: ZoneRecord): void {
+    const name = record.name.toLowerCase()
     const records = this.#names.get(name) ?? []
-    const others = records.filter(({ type }) => type === answer.type)
-    const ttl = Math.min(...[answer, ...others].map((each) => each.ttl ?? 0))
+    const others = records.filter(({ type }) => type === record.type)
+    const ttl = Math.min(...[record, ...others].map((each) => each.ttl ?? 0))
     for (const other of others) other.ttl = ttl
-    if (!others.some((other) => isDeepStrictEqual(other, { ...answer, ttl }))) records.push({ ...answer, ttl })
+    if (!others.some((other) => isDeepStrictEqual(other, { ...record, ttl }))) records.push({ ...record, ttl })
     this.#names.set(name, records)
     for (let parent = getParent(name); parent.length > this.name.length && !this.#names.has(parent); parent = getParent(parent))
       this.#names.set(parent, [])
@@ -132,7 +132,7 @@ function toAnswer({ type, name, data, ttl, priority, port, weight, flags, tag }:
 /** Splits text into character strings of up to 255 bytes. */
 function splitText(text: string): Buffer[] {
   const bytes = Buffer.from(text)
-  const pieces: Buffer[] = []
-  for (let at = 0; at < bytes.length; at += 255) pieces.push(bytes.subarray(at, at + 255))
-  return pieces.length === 0 ? [Buffer.alloc(0)] : pieces
+  const chunks: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += 255) chunks.push(bytes.subarray(at, at + 255))
+  return chunks.length === 0 ? [Buffer.alloc(0)] : chunks
 }

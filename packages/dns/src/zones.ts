@@ -55,7 +55,7 @@ export class Zones {
   /** Returns the records of a name that no domain contains: hosts of the platform and `localhost`, and names of addresses. */
   findHost(name: string): readonly Answer[] {
     if (name === 'localhost' || name.endsWith('.localhost')) return toLoopback(name)
-    this.#hostsByName ??= Map.groupBy([...this.#hosts.values()].flat(), (answer) => answer.name)
+    this.#hostsByName ??= Map.groupBy([...this.#hosts.values()].flat(), (host) => host.name)
     return this.#hostsByName.get(name) ?? []
   }
 

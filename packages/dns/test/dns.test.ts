@@ -43,7 +43,7 @@ async function createZone({ request }: DnsSandbox): Promise<void> {
 }
 
 const show = (answers: readonly Answer[] | undefined) =>
-  (answers ?? []).flatMap((answer) => (answer.type === 'OPT' ? [] : [`${answer.name} ${answer.type}`]))
+  (answers ?? []).flatMap((response) => (response.type === 'OPT' ? [] : [`${response.name} ${response.type}`]))
 
 describe('the name server', () => {
   it('answers every type of record', async () => {

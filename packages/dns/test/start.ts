@@ -62,8 +62,8 @@ function streamTo(port: number, messages: readonly Buffer[], expected: number): 
     const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.concat(messages.map(addLength))))
     socket.once('error', reject)
     socket.once('close', () => resolve(replies))
-    socket.on('data', (piece) => {
-      received = Buffer.concat([received, piece])
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
       while (received.length >= 2 && received.length >= 2 + received.readUInt16BE(0)) {
         const end = 2 + received.readUInt16BE(0)
         replies.push(decode(received.subarray(2, end)))

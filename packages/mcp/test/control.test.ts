@@ -103,10 +103,10 @@ describe('call_operation', () => {
       agrees: (message) => (questions.push(message), { action: 'accept', content: { confirm: true } }),
     })
     const body = { name: 'covers', region: 'nyc3', size_gigabytes: 10 }
-    const made = (await call('call_operation', { operation: 'volumes_create', body })).structuredContent as {
+    const created = (await call('call_operation', { operation: 'volumes_create', body })).structuredContent as {
       answer: { volume: { id: string } }
     }
-    const { id } = made.answer.volume
+    const { id } = created.answer.volume
     expect(readText(await call('call_operation', { operation: 'volumes_create', body: { ...body, size_gigabytes: 0 } }))).toContain(
       'volumes_create failed: 422',
     )

@@ -82,9 +82,9 @@ describe('over HTTP', () => {
 
   it('limits the number of sessions', async () => {
     const { url } = await openHttp()
-    const begun = await Promise.all(Array.from({ length: 100 }, () => sendRequest(url)))
+    const sessions = await Promise.all(Array.from({ length: 100 }, () => sendRequest(url)))
     const statuses: number[] = []
-    for (const { headers } of begun) {
+    for (const { headers } of sessions) {
       statuses.push((await sendRequest(url, { headers: { 'mcp-session-id': String(headers['mcp-session-id']) }, body: listCall })).status)
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(64)

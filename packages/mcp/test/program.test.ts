@@ -34,9 +34,9 @@ async function run({ args = [], env = {}, lines = [] }: Run) {
     missing -= chunk.toString().split('\n').length - 1
     if (missing <= 0) child.stdin.end()
   })
-  const ended = once(child, 'close')
+  const exit = once(child, 'close')
   if (missing === 0) child.stdin.end()
-  const [code] = (await ended) as [number | null]
+  const [code] = (await exit) as [number | null]
   return { code, out: await out, error: await error }
 }
 

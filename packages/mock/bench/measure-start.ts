@@ -17,7 +17,7 @@ export interface StartCommand {
 export async function measureStart({ command = process.execPath, args, url, headers = {}, env = {} }: StartCommand): Promise<number> {
   const begin = performance.now()
   const child = spawn(command, args, { stdio: 'ignore', env: { ...process.env, ...env } })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   try {
     while (performance.now() - begin < 60_000 && child.exitCode === null) {
       const response = await fetch(url, { headers }).catch(() => undefined)
@@ -28,7 +28,7 @@ export async function measureStart({ command = process.execPath, args, url, head
     throw new Error(`${command} ${args.join(' ')} did not answer ${url} with 200. Run it by hand to see why.`)
   } finally {
     child.kill()
-    await ended
+    await exit
   }
 }
 

@@ -14,8 +14,8 @@ export function explainViolations(prism: PrismHttpInstance): void {
     if (!violation || !statuses.has(output.statusCode) || !hasMessage(output.body)) return result
     const [part, ...field] = violation.path ?? []
     // Prism's sentence begins with the place, as in "Request body property name must be string".
-    const sentence = violation.message.replace(/^Request \w+(?: (?:property|parameter) \S+)? /, '')
-    const message = `${field.length > 0 ? field.join('.') : part}: ${sentence}`
+    const reason = violation.message.replace(/^Request \w+(?: (?:property|parameter) \S+)? /, '')
+    const message = `${field.length > 0 ? field.join('.') : part}: ${reason}`
     return { ...result, right: { ...result.right, output: { ...output, body: { ...output.body, message } } } }
   }
 }

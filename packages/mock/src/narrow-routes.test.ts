@@ -64,7 +64,7 @@ describe('narrowed routes', () => {
   })
 
   it('fails only for the path with a dangling reference', async () => {
-    const answer = await narrowed.request({ method: 'get', url: { path: '/broken', query: {} }, headers: {} }, [], config)()
-    expect(answer).toMatchObject({ _tag: 'Left', left: { message: expect.stringContaining('Missing') } })
+    const response = await narrowed.request({ method: 'get', url: { path: '/broken', query: {} }, headers: {} }, [], config)()
+    expect(response).toMatchObject({ _tag: 'Left', left: { message: expect.stringContaining('Missing') } })
   })
 })

@@ -8,19 +8,19 @@ export interface OpenApiDocument {
 /** Returns a document with one path and the components it references; the whole document if a reference points elsewhere. */
 export function pickPath(document: OpenApiDocument, path: string): OpenApiDocument {
   const { components = {}, paths } = document
-  const picked = new Map<string, unknown>()
+  const reachable = new Map<string, unknown>()
   const pending = [paths[path]]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     for (const reference of listReferences(node)) {
       const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? []
       const component = components[kind]?.[unescape(name)]
       if (component === undefined) return document
-      if (picked.has(reference)) continue
-      picked.set(reference, component)
+      if (reachable.has(reference)) continue
+      reachable.set(reference, component)
       pending.push(component)
     }
   }
-  return { ...document, paths: { [path]: paths[path] }, components: { ...group(picked), ...pickSecurity(components) } }
+  return { ...document, paths: { [path]: paths[path] }, components: { ...group(reachable), ...pickSecurity(components) } }
 }
 
 function listReferences(node: unknown): string[] {
@@ -28,9 +28,9 @@ function listReferences(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) => (key === '$ref' && typeof value === 'string' ? [value] : listReferences(value)))
 }
 
-function group(picked: ReadonlyMap<string, unknown>): Record<string, Record<string, unknown>> {
+function group(reachable: ReadonlyMap<string, unknown>): Record<string, Record<string, unknown>> {
   const components: Record<string, Record<string, unknown>> = {}
-  for (const [reference, component] of picked) {
+  for (const [reference, component] of reachable) {
     const [kind = '', name = ''] = reference.split('/').slice(2)
     ;(components[kind] ??= {})[unescape(name)] = component
   }

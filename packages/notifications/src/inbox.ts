@@ -67,7 +67,7 @@ export async function startInbox(
     maxClients: 100,
     socketTimeout: 60_000,
     closeTimeout: 500,
-    onAuth: (_auth, _session, done) => done(null, { user: 'sandbox' }),
+    onAuth: (_auth, _session, callback) => callback(null, { user: 'sandbox' }),
     onData: (stream, { envelope }, respond) => {
       const recipients = envelope.rcptTo.map(({ address }) => address)
       void receive(stream, recipients, context)
@@ -81,8 +81,8 @@ export async function startInbox(
   })
   const isInUse = await listenOn(server, port, host)
   if (isInUse) await listenOn(server, 0, host)
-  const { port: bound } = server.server.address() as AddressInfo
-  return { port: bound, close: () => new Promise((resolve) => server.close(() => resolve())) }
+  const { port: boundPort } = server.server.address() as AddressInfo
+  return { port: boundPort, close: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
 /** @returns true if the port is in use */

@@ -101,7 +101,7 @@ function createCondition(isLess: boolean, limit: number, unit: string) {
   }
 }
 
-const toSecond = (moment: number) => Math.floor(moment / 1000)
+const toSecond = (time: number) => Math.floor(time / 1000)
 
 interface Check {
   readonly name: string
@@ -162,11 +162,11 @@ function listExpirySamples(ctx: Context, { account, value }: Resource, days: num
   const host = URL.parse(String(value['target']))?.hostname ?? ''
   const names = new Set([host, `*${host.slice(host.indexOf('.'))}`])
   const ends = ctx.list('Certificate').flatMap((certificate) => {
-    const { dns_names: covered, not_after: end } = certificate.value as {
+    const { dns_names: dnsNames, not_after: end } = certificate.value as {
       readonly dns_names: readonly string[]
       readonly not_after?: string
     }
-    return certificate.account === account && end !== undefined && covered.some((each) => names.has(each)) ? [Date.parse(end)] : []
+    return certificate.account === account && end !== undefined && dnsNames.some((each) => names.has(each)) ? [Date.parse(end)] : []
   })
   if (ends.length === 0) return []
   const left = (Math.max(...ends) - now) / day
@@ -252,9 +252,9 @@ function listDeploymentEvents({ id, parent: app, value }: Resource, before: Reso
 
 function listDomainEvents({ id: app, value }: Resource, before: Resource | undefined): Event[] {
   const listLive = (domains: unknown) => ((domains ?? []) as readonly AppDomain[]).filter(({ phase }) => phase === 'ACTIVE')
-  const earlier = new Set(listLive(before?.value['domains']).map(({ id }) => id))
+  const earlierIds = new Set(listLive(before?.value['domains']).map(({ id }) => id))
   return listLive(value['domains'])
-    .filter(({ id }) => !earlier.has(id))
+    .filter(({ id }) => !earlierIds.has(id))
     .map(({ spec: { domain }, progress: { steps } }) => ({
       rule: 'DOMAIN_LIVE',
       app: `App/${app}/`,

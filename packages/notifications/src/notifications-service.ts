@@ -119,9 +119,9 @@ class NotificationsService implements Service {
 
   /** Runs work after the earlier ones, and saves the data. */
   #enqueue(work: () => Promise<void> | void): Promise<void> {
-    const done = this.#tail.then(work).then(() => this.#save())
-    this.#tail = done.catch(() => {})
-    return done
+    const completion = this.#tail.then(work).then(() => this.#save())
+    this.#tail = completion.catch(() => {})
+    return completion
   }
 
   async #check(): Promise<void> {

@@ -68,8 +68,8 @@ export const maximum: Metric['combine'] = ([list = []]) => collect(list.flatMap(
 export function listIncreases(points: Points, seconds: number): Points {
   return new Map(
     [...points].flatMap(([second, value]) => {
-      const earlier = points.get(second - seconds)
-      return earlier === undefined ? [] : [[second, value - earlier]]
+      const earlierValue = points.get(second - seconds)
+      return earlierValue === undefined ? [] : [[second, value - earlierValue]]
     }),
   )
 }
@@ -78,8 +78,8 @@ export function listIncreases(points: Points, seconds: number): Points {
 const percentage: Metric['combine'] = ([parts = [], wholes = []]) =>
   collect(
     parts.flatMap((part, n) => {
-      const whole = new Map(wholes[n] ? numbers(wholes[n]) : [])
-      return numbers(part).map(([second, value]) => [second, (100 * value) / (whole.get(second) ?? Number.NaN)] as const)
+      const total = new Map(wholes[n] ? numbers(wholes[n]) : [])
+      return numbers(part).map(([second, value]) => [second, (100 * value) / (total.get(second) ?? Number.NaN)] as const)
     }),
     Math.max,
   )
@@ -100,8 +100,8 @@ const busy: Metric['combine'] = ([list = []]) => {
   const seconds = [...all.keys()]
   return new Map(
     seconds.slice(1).map((second, n) => {
-      const earlier = seconds[n] ?? second
-      const grown = (points: Points) => (points.get(second) ?? 0) - (points.get(earlier) ?? 0)
+      const earlierSecond = seconds[n] ?? second
+      const grown = (points: Points) => (points.get(second) ?? 0) - (points.get(earlierSecond) ?? 0)
       return [second, 100 * (1 - grown(idle) / grown(all))] as const
     }),
   )
@@ -113,7 +113,7 @@ const database = { kind: 'DatabaseCluster', parameter: 'db_id' } as const
 const pool = { kind: 'DropletAutoscalePool', parameter: 'autoscale_pool_id' } as const
 
 const single = (path: string, unit: string) => ({ paths: [path], unit, combine: maximum })
-const quotient = (part: string, whole: string, combine = percentage) => ({ paths: [part, whole], unit: '%', combine })
+const quotient = (part: string, total: string, combine = percentage) => ({ paths: [part, total], unit: '%', combine })
 
 /** Metrics by the type of an alert policy, without `v1/`. Types that are missing have no metric in the API. */
 export const metrics: Readonly<Record<string, Metric | undefined>> = {

@@ -67,17 +67,17 @@ export class Clusters {
 
   /** Finds what a login leads to; the password is undefined if no such user exists. @throws PostgresError when a client may not log in here */
   allow(key: AddressKey, login: Login) {
-    const [id = '', place] = key.split(':')
+    const [id = '', address] = key.split(':')
     const node = this.findReplica(id)
     const cluster = node?.cluster ?? this.find(id)
     if (!cluster) throw new PostgresError('57P01', 'the database cluster was deleted')
     const { status } = node?.replica ?? cluster
     if (status === 'creating' || status === 'forking') throw new PostgresError('57P03', 'the database system is starting up')
-    const pool = place === 'pool' ? this.#findPool(id, login.database) : undefined
+    const pool = address === 'pool' ? this.#findPool(id, login.database) : undefined
     const { user = login.user, db: database = login.database } = pool ?? {}
     this.#checkSource(node?.path ?? `DatabaseCluster/${id}/`, login)
     const password = login.user === user ? cluster.users?.find(({ name }) => name === user)?.password : undefined
-    return { cluster, user, database, password, isReadOnly: node !== undefined || place === 'standby' }
+    return { cluster, user, database, password, isReadOnly: node !== undefined || address === 'standby' }
   }
 
   /** @throws PostgresError 08P01 */

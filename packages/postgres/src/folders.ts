@@ -6,23 +6,25 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Creates a folder under a temporary name first, so that an unfinished one is never used. Another process may create it meanwhile. */
-export async function createFolder(folder: string, fill: (unfinished: string) => Promise<unknown>): Promise<void> {
-  const unfinished = `${folder}%${randomUUID()}`
+export async function createFolder(folder: string, write: (temporaryFolder: string) => Promise<unknown>): Promise<void> {
+  const temporaryFolder = `${folder}%${randomUUID()}`
   await mkdir(dirname(folder), { recursive: true })
   try {
-    await fill(unfinished)
-    await rename(unfinished, folder)
+    await write(temporaryFolder)
+    await rename(temporaryFolder, folder)
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true })
+    await rm(temporaryFolder, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
 }
 
 /** Copies a folder with its owners. */
 export function copyFolder(source: string, target: string, flags = '-a'): Promise<void> {
-  return createFolder(target, (unfinished) =>
+  return createFolder(target, (temporaryFolder) =>
     // The function of Node needs seconds for a thousand files, and does not keep owners.
-    process.platform === 'win32' ? cp(source, unfinished, { recursive: true }) : promisify(execFile)('cp', [flags, source, unfinished]),
+    process.platform === 'win32'
+      ? cp(source, temporaryFolder, { recursive: true })
+      : promisify(execFile)('cp', [flags, source, temporaryFolder]),
   )
 }
 

@@ -51,10 +51,10 @@ export async function acceptConnection(
       client.end()
       return
     }
-    const sent = parseStartup(packet)
-    const user = sent.get('user') ?? ''
+    const startup = parseStartup(packet)
+    const user = startup.get('user') ?? ''
     const address = (client.remoteAddress ?? '').replace(/^::ffff:/, '')
-    const { password, connect, parameters, onOpen } = await authorize({ user, database: sent.get('database') || user, address })
+    const { password, connect, parameters, onOpen } = await authorize({ user, database: startup.get('database') || user, address })
     client.write(encodeMessage('R', 3)) // AuthenticationCleartextPassword
     const message = await reader.readMessage(maxPasswordBytes)
     if (message.type !== 'p') throw new PostgresError('08P01', `expected password response, got message type "${message.type}"`)
@@ -70,7 +70,7 @@ export async function acceptConnection(
     client.once('close', onClose)
     server = await connect()
     if (!client.writable) return void server.destroy()
-    server.write(encodeStartup(new Map([...sent, ...Object.entries(parameters)])))
+    server.write(encodeStartup(new Map([...startup, ...Object.entries(parameters)])))
     client.on('close', () => server?.destroy())
     server.on('close', () => client.end())
     reader.release()

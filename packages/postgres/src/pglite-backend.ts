@@ -39,7 +39,7 @@ async function startServer(folder: string, database: string): Promise<DatabaseSe
   const workerData: PgliteJob = { folder, database, socket, module: await compilePglite() }
   // The output tells of starts and recoveries; errors come in replies.
   const worker = new Worker(program, { workerData, stdout: true, stderr: true })
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve(rm(privateFolder, { recursive: true, force: true }))))
+  const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve(rm(privateFolder, { recursive: true, force: true }))))
   try {
     await once(worker, 'message')
   } catch (error) {
@@ -50,15 +50,15 @@ async function startServer(folder: string, database: string): Promise<DatabaseSe
     socket,
     copyTo: async (target) => {
       worker.postMessage(target)
-      await Promise.race([once(worker, 'message'), ended])
+      await Promise.race([once(worker, 'message'), exit])
     },
     stop: async () => {
       worker.postMessage(undefined)
       // A query that never ends does not keep the sandbox from stopping.
       const deadline = setTimeout(() => void worker.terminate(), maxStopMs)
-      await ended
+      await exit
       clearTimeout(deadline)
     },
-    ended,
+    exit,
   }
 }

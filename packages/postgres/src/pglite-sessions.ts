@@ -126,12 +126,12 @@ export class PgliteSessions {
 function createSession(id: number, parameters: ReadonlyMap<string, string>): Session {
   const { user = '', database: _, options = '', replication, ...settings } = Object.fromEntries(parameters)
   if (replication !== undefined) throw new PostgresError('0A000', 'PGlite has no replication')
-  const named = Object.entries(settings).filter(([name]) => !name.startsWith('_pq_.'))
+  const serverSettings = Object.entries(settings).filter(([name]) => !name.startsWith('_pq_.'))
   const flags = [...options.matchAll(/(?:-c\s*|--)([\w.-]+)=((?:\\.|[^\s\\])*)/g)].map(([, name = '', value = '']): [string, string] => [
     name.replaceAll('-', '_'),
     value.replaceAll(/\\(.)/g, '$1'),
   ])
-  return { id, user, settings: new Map([...named, ...flags]), changesSettings: false, statements: new Map(), unnamed: undefined }
+  return { id, user, settings: new Map([...serverSettings, ...flags]), changesSettings: false, statements: new Map(), unnamed: undefined }
 }
 
 /** Gives sessions the server one after another, in the order in which they ask. */

@@ -58,8 +58,8 @@ export class Ports {
 
   /** Frees the ports of keys that are gone. They listen on, so that a key that comes back has its port, and others get an error. */
   update(keys: readonly string[]): void {
-    const gone = new Set(this.#keys.filter((key) => !keys.includes(key)))
-    for (const listener of this.#listeners) if (listener.key !== undefined && gone.has(listener.key)) listener.isFree = true
+    const removed = new Set(this.#keys.filter((key) => !keys.includes(key)))
+    for (const listener of this.#listeners) if (listener.key !== undefined && removed.has(listener.key)) listener.isFree = true
     this.#keys = keys
     for (const key of keys) this.get(key)
   }

@@ -11,7 +11,7 @@ export interface DatabaseServer {
   /** Saves the data and stops. May be called more than once. */
   readonly stop: () => Promise<void>
   /** Resolves when the server has stopped, also after a crash. */
-  readonly ended: Promise<unknown>
+  readonly exit: Promise<unknown>
 }
 
 /** Starts servers of one kind. */

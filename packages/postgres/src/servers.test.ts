@@ -30,7 +30,7 @@ function createBackend(maxServers = 2) {
           running.delete(folder)
           resolve()
         },
-        ended,
+        exit: ended,
       }
       return server
     },

@@ -74,9 +74,9 @@ export class Servers {
     if (!entry) return
     clearTimeout(entry.idleTimer)
     this.#entries.delete(key)
-    const stopped = entry.server.then((server) => server.stop()).catch(() => {})
-    this.#stopping.set(key, stopped)
-    void stopped.then(() => this.#stopping.delete(key))
+    const stopPromise = entry.server.then((server) => server.stop()).catch(() => {})
+    this.#stopping.set(key, stopPromise)
+    void stopPromise.then(() => this.#stopping.delete(key))
   }
 
   /** @throws PostgresError 53300 when too many servers have connections */
@@ -94,7 +94,7 @@ export class Servers {
     const remove = () => {
       if (this.#entries.get(options.folder) === entry) this.#entries.delete(options.folder)
     }
-    void entry.server.then(({ ended }) => ended).then(remove, remove)
+    void entry.server.then(({ exit }) => exit).then(remove, remove)
     return entry
   }
 

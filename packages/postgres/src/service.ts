@@ -151,9 +151,9 @@ class PostgresService {
       this.#clusters.apply(change)
     }
     this.#ports.update(this.#clusters.listAddresses())
-    const restarted = new Set(changes.filter(isRestart).map(({ after }) => after?.id))
+    const restartedIds = new Set(changes.filter(isRestart).map(({ after }) => after?.id))
     for (const connection of this.#connections)
-      if (restarted.has(connection.cluster) || !this.#isAllowed(connection)) closeConnection(connection)
+      if (restartedIds.has(connection.cluster) || !this.#isAllowed(connection)) closeConnection(connection)
     for (const { before, after } of changes) if ((before ?? after)?.kind === 'DatabaseCluster') await this.#updateServers(before, after)
   }
 
@@ -235,11 +235,11 @@ class PostgresService {
   }
 
   async removeAccount(account: string): Promise<void> {
-    const removed = this.#clusters.list(account)
+    const removedClusters = this.#clusters.list(account)
     this.#clusters.load(this.#ctx)
     this.#ports.update(this.#clusters.listAddresses())
     for (const connection of this.#connections) if (!this.#isAllowed(connection)) closeConnection(connection)
-    for (const { id } of removed) await this.#data.removeCluster(id)
+    for (const { id } of removedClusters) await this.#data.removeCluster(id)
   }
 
   async stop(): Promise<void> {
@@ -252,12 +252,12 @@ class PostgresService {
 }
 
 /** @throws Error when the data in the folder belongs to another version of PostgreSQL */
-async function chooseBackend(root: string, isTemporary: boolean, { backend: wanted }: PostgresOptions): Promise<Backend> {
+async function chooseBackend(root: string, isTemporary: boolean, { backend: backendName }: PostgresOptions): Promise<Backend> {
   await mkdir(root, { recursive: true })
-  const system = wanted === 'pglite' ? undefined : await findSystemBackend(root, isTemporary)
-  if (wanted === 'system' && !system)
+  const system = backendName === 'pglite' ? undefined : await findSystemBackend(root, isTemporary)
+  if (backendName === 'system' && !system)
     throw new Error('The service postgres found no initdb, postgres and pg_basebackup on the search path.')
-  const isPglite = !system || (wanted === undefined && existsSync(join(root, 'pglite-18')))
+  const isPglite = !system || (backendName === undefined && existsSync(join(root, 'pglite-18')))
   const backend = isPglite ? (await import('./pglite-backend.ts')).pgliteBackend : system
   const other = (await readdir(root)).find((name) => /^(?:postgres|pglite)-\d+$/.test(name) && name !== backend.name)
   if (other !== undefined)

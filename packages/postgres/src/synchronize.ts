@@ -31,20 +31,24 @@ export function synchronize(server: DatabaseServer, users: readonly string[], da
       ...listMissing('DATABASE', stored.databases, databases, (name) => [`ALTER DATABASE ${quoteName(name)} OWNER TO ${owner}`]),
       ...removedDatabases.map((name) => `DROP DATABASE ${quoteName(name)} WITH (FORCE)`),
     )
-    const disown = removedUsers.flatMap((user) => [`REASSIGN OWNED BY ${quoteName(user)} TO ${owner}`, `DROP OWNED BY ${quoteName(user)}`])
-    const kept = Object.keys(stored.databases).filter((name) => !removedDatabases.includes(name))
-    if (disown.length > 0) for (const name of kept) await runSql(server, name, (runThere) => runThere(...disown))
+    const reassignStatements = removedUsers.flatMap((user) => [
+      `REASSIGN OWNED BY ${quoteName(user)} TO ${owner}`,
+      `DROP OWNED BY ${quoteName(user)}`,
+    ])
+    const remaining = Object.keys(stored.databases).filter((name) => !removedDatabases.includes(name))
+    if (reassignStatements.length > 0)
+      for (const name of remaining) await runSql(server, name, (runThere) => runThere(...reassignStatements))
     await run(...removedUsers.map((user) => `DROP ROLE ${quoteName(user)}`))
   })
 }
 
-function listRemoved(comments: Comments, wanted: readonly string[]): string[] {
-  return Object.keys(comments).filter((name) => comments[name] === mark && !wanted.includes(name))
+function listRemoved(comments: Comments, expected: readonly string[]): string[] {
+  return Object.keys(comments).filter((name) => comments[name] === mark && !expected.includes(name))
 }
 
 /** Lists the statements that create and mark what is missing. */
-function listMissing(type: string, comments: Comments, wanted: readonly string[], alter: (name: string) => string[]): string[] {
+function listMissing(type: string, comments: Comments, expected: readonly string[], alter: (name: string) => string[]): string[] {
   const create = (name: string) => (Object.hasOwn(comments, name) ? [] : [`CREATE ${type} ${quoteName(name)}`])
   const comment = (name: string) => `COMMENT ON ${type} ${quoteName(name)} IS ${quoteText(mark)}`
-  return wanted.flatMap((name) => (comments[name] === mark ? [] : [...create(name), ...alter(name), comment(name)]))
+  return expected.flatMap((name) => (comments[name] === mark ? [] : [...create(name), ...alter(name), comment(name)]))
 }

@@ -127,14 +127,14 @@ async function startServer({ programs, owner, isTemporary }: Installation, folde
     stdio: ['pipe', 'ignore', 'pipe'],
   })
   child.stdin.on('error', () => {})
-  const ended = once(child, 'exit').then(() => rm(socketFolder, { recursive: true, force: true }))
+  const exit = once(child, 'exit').then(() => rm(socketFolder, { recursive: true, force: true }))
   let log = ''
   const isReady = new Promise<boolean>((resolve) => {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-10_000)
       if (log.includes('ready to accept connections')) resolve(true)
     })
-    void ended.catch(() => {}).then(() => resolve(false))
+    void exit.catch(() => {}).then(() => resolve(false))
   })
   if (!(await isReady)) throw new PostgresError('57P03', `PostgreSQL did not start: ${log.trim().split('\n').slice(-2).join(' / ')}`)
   const copyFlags = ['-h', socketFolder, '-p', port, '-U', superuser, '--checkpoint=fast', '--no-sync', '--no-manifest']
@@ -146,8 +146,8 @@ async function startServer({ programs, owner, isTemporary }: Installation, folde
     },
     stop: async () => {
       child.stdin.end()
-      await ended
+      await exit
     },
-    ended,
+    exit,
   }
 }

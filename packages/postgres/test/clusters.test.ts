@@ -160,9 +160,9 @@ describe.each(backends)('a database cluster served by %s', (backend: BackendName
 
   it.runIf(isLast)('closes connections when a resize ends, and raises the limit of connections', async () => {
     const small = await sandbox.createCluster()
-    const opened = await Promise.allSettled(Array.from({ length: 24 }, () => connect(small['connection'].uri)))
-    const clients = opened.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-    const errors = opened.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    const connections = await Promise.allSettled(Array.from({ length: 24 }, () => connect(small['connection'].uri)))
+    const clients = connections.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    const errors = connections.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     expect([clients.length, errors]).toMatchObject([22, [{ code: '53300' }, { code: '53300' }]])
     const closed = new Promise((resolve) => clients[0]?.once('error', resolve))
     await sandbox.request('PUT', `/v2/databases/${small['id']}/resize`, { size: 'db-s-1vcpu-2gb', num_nodes: 1 })

@@ -25,9 +25,9 @@ const cannedAcls: Readonly<Record<string, readonly Grant[]>> = {
 }
 
 /** Creates the list of a canned ACL from a header. @throws S3Error InvalidArgument */
-export function createAcl(owner: string, canned = 'private'): readonly Grant[] {
-  const grants = Object.hasOwn(cannedAcls, canned) ? cannedAcls[canned] : undefined
-  if (!grants) throw new S3Error('InvalidArgument', `There is no canned ACL "${canned}".`)
+export function createAcl(owner: string, cannedAcl = 'private'): readonly Grant[] {
+  const grants = Object.hasOwn(cannedAcls, cannedAcl) ? cannedAcls[cannedAcl] : undefined
+  if (!grants) throw new S3Error('InvalidArgument', `There is no canned ACL "${cannedAcl}".`)
   return [{ grantee: owner, permission: 'FULL_CONTROL' }, ...grants]
 }
 

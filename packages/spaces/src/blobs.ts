@@ -14,23 +14,23 @@ export type BlobStore = ReturnType<typeof createBlobStore>
 /** Content up to this size is read at once. */
 const maxWholeBytes = 256 * 1024
 
-const unfinished = '.part'
+const partExtension = '.part'
 
 /** A writer makes its content exist with `finish`. */
 export function createBlobStore(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fileOf = (id: string) => join(folder, id)
-  for (const name of readdirSync(folder)) if (name.endsWith(unfinished)) rmSync(fileOf(name))
+  for (const name of readdirSync(folder)) if (name.endsWith(partExtension)) rmSync(fileOf(name))
   return {
     create: () => {
       const id = randomUUID()
-      const partial = fileOf(`${id}${unfinished}`)
+      const partial = fileOf(`${id}${partExtension}`)
       const file = openSync(partial, 'w', 0o600)
       let size = 0
       return {
-        write: (piece: Buffer): void => {
-          appendFileSync(file, piece)
-          size += piece.length
+        write: (chunk: Buffer): void => {
+          appendFileSync(file, chunk)
+          size += chunk.length
         },
         finish: (): Blob => {
           closeSync(file)
@@ -50,7 +50,7 @@ export function createBlobStore(folder: string) {
       return createReadStream('', { fd: openSync(fileOf(id), 'r'), start, end, highWaterMark: maxWholeBytes }) as AsyncIterable<Buffer>
     },
     remove: (id: string): void => rmSync(fileOf(id), { force: true }),
-    list: () => readdirSync(folder).filter((name) => !name.endsWith(unfinished)),
+    list: () => readdirSync(folder).filter((name) => !name.endsWith(partExtension)),
     /** Writes a blob into another folder. */
     copyTo: (id: string, target: string): void => linkOrCopy(fileOf(id), join(target, id)),
     /** Adds a blob of another folder. */

@@ -20,7 +20,7 @@ export interface BodyDigest {
   readonly checksum: ChecksumValue | undefined
 }
 
-export type WritePiece = (piece: Buffer) => void
+export type WritePiece = (chunk: Buffer) => void
 
 const maxLineBytes = 8 * 1024
 const maxChunkBytes = 1024 * 1024 * 1024
@@ -35,32 +35,32 @@ export function getContentLength(headers: BodyOptions['headers']): number | unde
 export async function receiveBody(source: AsyncIterable<Buffer>, options: BodyOptions, write: WritePiece): Promise<BodyDigest> {
   const { headers, signature, maxBytes } = options
   const payloadHash = signature?.payloadHash ?? headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
-  const announced = findChecksum(headers)
-  const wanted = announced?.name ?? findWantedChecksum(headers)
+  const announcedChecksum = findChecksum(headers)
+  const checksumName = announcedChecksum?.name ?? findWantedChecksum(headers)
   const md5 = createHash('md5')
   const sha256 = /^[0-9a-f]{64}$/.test(payloadHash) ? createHash('sha256') : undefined
-  const checksum = wanted && createChecksum(wanted)
+  const checksum = checksumName && createChecksum(checksumName)
   const expectedLength = getContentLength(headers)
   const trailers: Record<string, string> = {}
   let size = 0
-  const pieces = payloadHash.startsWith('STREAMING-') ? decodeChunks(source, payloadHash, options, trailers) : source
-  for await (const piece of pieces) {
-    size += piece.length
+  const chunks = payloadHash.startsWith('STREAMING-') ? decodeChunks(source, payloadHash, options, trailers) : source
+  for await (const chunk of chunks) {
+    size += chunk.length
     if (size > maxBytes) throw new S3Error('EntityTooLarge')
-    md5.update(piece)
-    sha256?.update(piece)
-    checksum?.update(piece)
-    write(piece)
+    md5.update(chunk)
+    sha256?.update(chunk)
+    checksum?.update(chunk)
+    write(chunk)
   }
   if (expectedLength !== undefined && size !== expectedLength) throw new S3Error('IncompleteBody')
   if (sha256 && sha256.digest('hex') !== payloadHash) throw new S3Error('XAmzContentSHA256Mismatch')
   const digest = md5.digest()
   checkMd5(headers['content-md5'], digest)
   const value = checksum?.digest().toString('base64')
-  const sent = announced ?? findChecksum(trailers)
-  if (sent && sent.value !== value)
-    throw new S3Error('BadDigest', `The ${sent.name.toUpperCase()} you specified did not match the calculated checksum.`)
-  return { size, md5: digest.toString('hex'), checksum: wanted && value !== undefined ? { name: wanted, value } : undefined }
+  const sentChecksum = announcedChecksum ?? findChecksum(trailers)
+  if (sentChecksum && sentChecksum.value !== value)
+    throw new S3Error('BadDigest', `The ${sentChecksum.name.toUpperCase()} you specified did not match the calculated checksum.`)
+  return { size, md5: digest.toString('hex'), checksum: checksumName && value !== undefined ? { name: checksumName, value } : undefined }
 }
 
 /** Finds the checksum that trailers will contain, or that an algorithm header asks for. */
@@ -72,9 +72,9 @@ function findWantedChecksum(headers: BodyOptions['headers']): ChecksumName | und
   return name
 }
 
-function checkMd5(sent: string | undefined, actual: Buffer): void {
-  if (sent === undefined) return
-  const expected = Buffer.from(sent, 'base64')
+function checkMd5(header: string | undefined, actual: Buffer): void {
+  if (header === undefined) return
+  const expected = Buffer.from(header, 'base64')
   if (expected.length !== 16) throw new S3Error('InvalidDigest')
   if (!expected.equals(actual)) throw new S3Error('BadDigest')
 }
@@ -89,16 +89,16 @@ async function* decodeChunks(source: AsyncIterable<Buffer>, payloadHash: string,
   if (isSigned && (!signature || secret === undefined)) throw new S3Error('AccessDenied')
   const sign = isSigned && signature && secret !== undefined ? createChunkSigner(signature, secret) : undefined
   for (;;) {
-    const [, sizeText, sent = ''] = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i.exec(await reader.readLine()) ?? []
+    const [, sizeText, chunkSignature = ''] = /^([0-9a-f]{1,16})(?:;chunk-signature=([0-9a-f]{64}))?$/i.exec(await reader.readLine()) ?? []
     const size = Number.parseInt(sizeText ?? '', 16)
-    if (Number.isNaN(size) || (sign && sent === '')) throw new S3Error('IncompleteBody', 'The chunk header is malformed.')
+    if (Number.isNaN(size) || (sign && chunkSignature === '')) throw new S3Error('IncompleteBody', 'The chunk header is malformed.')
     if (size > maxChunkBytes) throw new S3Error('EntityTooLarge', 'The chunk is too large.')
     const chunkHash = createHash('sha256')
-    for await (const piece of reader.readBytes(size)) {
-      if (sign) chunkHash.update(piece)
-      yield piece
+    for await (const chunk of reader.readBytes(size)) {
+      if (sign) chunkHash.update(chunk)
+      yield chunk
     }
-    if (sign && !isEqual(sign('PAYLOAD', chunkHash.digest('hex')), sent)) throw new S3Error('SignatureDoesNotMatch')
+    if (sign && !isEqual(sign('PAYLOAD', chunkHash.digest('hex')), chunkSignature)) throw new S3Error('SignatureDoesNotMatch')
     if (size === 0) break
     if ((await reader.readLine()) !== '') throw new S3Error('IncompleteBody', 'A chunk is longer than its size.')
   }
@@ -109,11 +109,11 @@ async function* decodeChunks(source: AsyncIterable<Buffer>, payloadHash: string,
     trailers[line.slice(0, at).trim().toLowerCase()] = line.slice(at + 1).trim()
   }
   if (sign && payloadHash.endsWith('-TRAILER')) {
-    const { 'x-amz-trailer-signature': sent = '', ...signed } = trailers
+    const { 'x-amz-trailer-signature': trailerSignature = '', ...signed } = trailers
     const canonical = Object.entries(signed)
       .map(([name, value]) => `${name}:${value}\n`)
       .join('')
-    if (!isEqual(sign('TRAILER', hash(canonical)), sent)) throw new S3Error('SignatureDoesNotMatch')
+    if (!isEqual(sign('TRAILER', hash(canonical)), trailerSignature)) throw new S3Error('SignatureDoesNotMatch')
   }
 }
 
@@ -149,10 +149,10 @@ class ByteReader {
   async *readBytes(size: number): AsyncGenerator<Buffer> {
     for (let left = size; left > 0;) {
       if (this.#rest.length === 0 && !(await this.#fill())) throw new S3Error('IncompleteBody')
-      const piece = this.#rest.subarray(0, left)
-      this.#rest = this.#rest.subarray(piece.length)
-      left -= piece.length
-      yield piece
+      const chunk = this.#rest.subarray(0, left)
+      this.#rest = this.#rest.subarray(chunk.length)
+      left -= chunk.length
+      yield chunk
     }
   }
 

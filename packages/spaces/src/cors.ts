@@ -7,10 +7,12 @@ import type { S3Reply, S3Request } from './request.ts'
 
 /** Replies to a preflight request. @throws S3Error AccessDenied when no rule allows it */
 export function preflight(rules: readonly CorsRule[] = [], headers: S3Request['headers']): S3Reply {
-  const { origin = '', 'access-control-request-method': method = '', 'access-control-request-headers': wanted } = headers
-  const rule = findRule(rules, origin, method, wanted?.toLowerCase().match(/[^\s,]+/g) ?? [])
+  const { origin = '', 'access-control-request-method': method = '', 'access-control-request-headers': requestedHeaders } = headers
+  const rule = findRule(rules, origin, method, requestedHeaders?.toLowerCase().match(/[^\s,]+/g) ?? [])
   if (!rule) throw new S3Error('AccessDenied', 'CORSResponse: This CORS request is not allowed.')
-  return { headers: { ...formatRule(rule, origin), 'access-control-allow-headers': wanted, 'access-control-max-age': rule.maxAge } }
+  return {
+    headers: { ...formatRule(rule, origin), 'access-control-allow-headers': requestedHeaders, 'access-control-max-age': rule.maxAge },
+  }
 }
 
 /** Headers of the reply to a request from a page. */

@@ -153,11 +153,11 @@ export function listVersions(request: BucketRequest): S3Reply {
   const page = parsePageQuery(query, 'max-keys')
   const keyMarker = query.get('key-marker') ?? ''
   const versionMarker = query.get('version-id-marker') ?? ''
-  const marked = versionMarker === '' ? undefined : store.findObject(bucket.name, keyMarker, versionMarker)
+  const markerVersion = versionMarker === '' ? undefined : store.findObject(bucket.name, keyMarker, versionMarker)
   // After a marked version that was deleted meanwhile, the others of its key follow.
   const start = versionMarker === '' ? getStart(keyMarker, page) : keyMarker
   const found = collectPage<ObjectVersion>(page, start, (from, latest) => {
-    const before = latest ?? (from === keyMarker ? marked : undefined)
+    const before = latest ?? (from === keyMarker ? markerVersion : undefined)
     return store.listVersions(bucket.name, from, before?.seq, batchSize)
   })
   const { items, next } = found

@@ -91,9 +91,9 @@ export async function completeMultipartUpload(request: BucketRequest): Promise<S
   requireUpload(request)
   // The checksum is that of the object, not of this document.
   const ownHeaders = Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-')))
-  const wanted = parseXml(await receiveDocument({ ...request, headers: ownHeaders }), 'CompleteMultipartUpload').all('Part')
+  const requestedParts = parseXml(await receiveDocument({ ...request, headers: ownHeaders }), 'CompleteMultipartUpload').all('Part')
   const upload = requireUpload(request)
-  const parts = selectParts(wanted, store.listParts(upload.id))
+  const parts = selectParts(requestedParts, store.listParts(upload.id))
   const blobs = parts.map(({ blob }) => blob)
   const partSizes = blobs.map((blob) => blob.size)
   const size = partSizes.reduce((sum, each) => sum + each, 0)
@@ -121,11 +121,11 @@ export async function completeMultipartUpload(request: BucketRequest): Promise<S
 }
 
 /** Selects the parts that a client lists. @throws S3Error MalformedXML, InvalidPart, InvalidPartOrder, EntityTooSmall */
-function selectParts(wanted: readonly Parsed[], stored: readonly Part[]): readonly Part[] {
-  if (wanted.length === 0 || wanted.length > maxParts) throw new S3Error('MalformedXML')
+function selectParts(requested: readonly Parsed[], stored: readonly Part[]): readonly Part[] {
+  if (requested.length === 0 || requested.length > maxParts) throw new S3Error('MalformedXML')
   const byNumber = new Map(stored.map((part) => [part.number, part]))
   let last = 0
-  const parts = wanted.map((each) => {
+  const parts = requested.map((each) => {
     const number = Number(each.requireText('PartNumber'))
     if (!Number.isInteger(number)) throw new S3Error('MalformedXML')
     if (number <= last) throw new S3Error('InvalidPartOrder')
@@ -144,7 +144,7 @@ async function combineChecksums({ store, headers }: BucketRequest, parts: readon
   if (name === undefined || parts.some(({ checksum }) => checksum?.name !== name)) return undefined
   const hash = createChecksum(name)
   const isOfContent = name === 'crc64nvme' || headers['x-amz-checksum-type'] === 'FULL_OBJECT'
-  if (isOfContent) for await (const piece of store.read(content)) hash.update(piece)
+  if (isOfContent) for await (const chunk of store.read(content)) hash.update(chunk)
   else for (const { checksum } of parts) hash.update(Buffer.from(checksum?.value ?? '', 'base64'))
   const digest = hash.digest().toString('base64')
   const value = isOfContent ? digest : `${digest}-${parts.length}`

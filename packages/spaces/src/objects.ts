@@ -103,9 +103,9 @@ export function findCopySource(request: BucketRequest): ObjectVersion {
 export function copyContent(request: BucketRequest, { blobs }: ObjectVersion, start: number, end: number) {
   return storeBlob(request, async (write) => {
     const hash = createHash('md5')
-    for await (const piece of request.store.read({ blobs, start, end })) {
-      hash.update(piece)
-      write(piece)
+    for await (const chunk of request.store.read({ blobs, start, end })) {
+      hash.update(chunk)
+      write(chunk)
     }
     return { md5: hash.digest('hex') }
   })
@@ -270,9 +270,9 @@ function updateInfo(request: BucketRequest, changes: Partial<ObjectInfo>, status
 
 /** Reads an access control list from the header of a canned one, or from the body. */
 export async function receiveAcl(request: BucketRequest): Promise<readonly Grant[]> {
-  const canned = request.headers['x-amz-acl']
+  const cannedAcl = request.headers['x-amz-acl']
   const body = await receiveDocument(request)
-  return canned === undefined && body.length > 0 ? parseAcl(body) : createAcl(request.bucket.account, canned)
+  return cannedAcl === undefined && body.length > 0 ? parseAcl(body) : createAcl(request.bucket.account, cannedAcl)
 }
 
 export function getObjectTagging(request: BucketRequest): S3Reply {

@@ -130,10 +130,10 @@ describe('bodies', () => {
   }
 
   const receive = async (text: string, size: number, own = signature) => {
-    const pieces: Buffer[] = []
+    const chunks: Buffer[] = []
     const headers = { 'x-amz-trailer': 'x-amz-checksum-crc32' }
-    await receiveBody(split(text, size), { headers, signature: own, secret, maxBytes: 1e6 }, (piece) => void pieces.push(piece))
-    return Buffer.concat(pieces).toString()
+    await receiveBody(split(text, size), { headers, signature: own, secret, maxBytes: 1e6 }, (chunk) => void chunks.push(chunk))
+    return Buffer.concat(chunks).toString()
   }
 
   it('decodes signed chunks however they arrive, and refuses every changed byte', async () => {

@@ -40,17 +40,17 @@ const maxDocumentBytes = 2 * 1024 * 1024
 
 /** Reads a body into memory. @throws S3Error */
 export async function receiveDocument(request: S3Request, maxBytes = maxDocumentBytes): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  await receiveContent(request, maxBytes, (piece) => void pieces.push(piece))
-  return Buffer.concat(pieces)
+  const chunks: Buffer[] = []
+  await receiveContent(request, maxBytes, (chunk) => void chunks.push(chunk))
+  return Buffer.concat(chunks)
 }
 
 /** Reads and checks the body of a request. @throws S3Error */
 export function receiveContent(request: S3Request, maxBytes: number, write: WritePiece): Promise<BodyDigest> {
   const { body, headers, signature, accessKey } = request
   // Destroying the request would close the connection before the client has the error.
-  const pieces = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  return receiveBody(pieces, { headers, signature, secret: accessKey?.secret, maxBytes }, write)
+  const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  return receiveBody(chunks, { headers, signature, secret: accessKey?.secret, maxBytes }, write)
 }
 
 /** Time in XML. */

@@ -61,7 +61,7 @@ async function handle(source: IncomingMessage, response: ServerResponse, options
   const exchange: Exchange = { requestId: `tx${randomBytes(16).toString('hex')}`, source, bucket: undefined }
   let reply: S3Reply
   try {
-    const result = await answer(exchange, options)
+    const result = await respond(exchange, options)
     if (!result) return response.destroy() as unknown as void
     reply = result
   } catch (error) {
@@ -75,7 +75,7 @@ async function handle(source: IncomingMessage, response: ServerResponse, options
 }
 
 /** @returns undefined to cut the connection */
-async function answer(exchange: Exchange, options: ServerOptions): Promise<S3Reply | undefined> {
+async function respond(exchange: Exchange, options: ServerOptions): Promise<S3Reply | undefined> {
   const { store, context, findKey } = options
   const { source } = exchange
   const headers = source.headers as S3Request['headers']
@@ -186,8 +186,8 @@ async function write(response: ServerResponse, reply: S3Reply, { requestId, buck
 async function writeContent(response: ServerResponse, content: Content, store: Store): Promise<void> {
   const [blob, ...others] = content.blobs
   // One small blob is written with the headers.
-  const pieces =
+  const chunks =
     blob && others.length === 0 && content.end >= content.start ? store.blobs.read(blob, content.start, content.end) : store.read(content)
-  if (Array.isArray(pieces)) response.end(pieces[0])
-  else await pipeline(pieces, response)
+  if (Array.isArray(chunks)) response.end(chunks[0])
+  else await pipeline(chunks, response)
 }

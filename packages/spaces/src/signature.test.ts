@@ -14,8 +14,8 @@ class Sha256 {
   constructor(key?: string | ArrayBuffer | ArrayBufferView) {
     this.#key = key as string | undefined
   }
-  update(piece: string | Uint8Array) {
-    this.#pieces.push(Buffer.from(piece as string))
+  update(chunk: string | Uint8Array) {
+    this.#pieces.push(Buffer.from(chunk as string))
   }
   async digest() {
     const hash = this.#key === undefined ? createHash('sha256') : createHmac('sha256', this.#key)

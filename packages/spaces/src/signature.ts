@@ -26,7 +26,7 @@ export interface Signature {
 }
 
 const algorithm = 'AWS4-HMAC-SHA256'
-const unsigned = 'UNSIGNED-PAYLOAD'
+const unsignedPayload = 'UNSIGNED-PAYLOAD'
 /** Headers whose values every signature contains. */
 const coveredHeaders = new Set(['x-amz-content-sha256', 'x-amz-date'])
 const maxSkewMs = 15 * 60_000
@@ -71,7 +71,7 @@ function parsePresigned({ query, headers }: SignedRequest): Signature {
   const expires = Number(expiresText)
   if (!Number.isInteger(expires) || expires < 1 || expires > maxExpires)
     throw new S3Error('AuthorizationQueryParametersError', `X-Amz-Expires must be from 1 to ${maxExpires} seconds.`)
-  const payloadHash = query.get('X-Amz-Content-Sha256') ?? headers['x-amz-content-sha256'] ?? unsigned
+  const payloadHash = query.get('X-Amz-Content-Sha256') ?? headers['x-amz-content-sha256'] ?? unsignedPayload
   const parsed = parseCredential(credential, 'AuthorizationQueryParametersError')
   return { ...parsed, signedHeaders: signedHeaders.split(';'), signature, time, expires, payloadHash }
 }

@@ -188,8 +188,8 @@ export class Store {
     return this.transaction(() => {
       const { key } = object
       const version = bucket.config.versioning === 'Enabled' ? randomBytes(16).toString('hex') : nullVersion
-      const replaced = version === nullVersion ? this.findObject(bucket.name, key, nullVersion) : undefined
-      if (replaced) this.#removeVersion(replaced)
+      const replacedVersion = version === nullVersion ? this.findObject(bucket.name, key, nullVersion) : undefined
+      if (replacedVersion) this.#removeVersion(replacedVersion)
       this.#run('UPDATE objects SET latest = 0 WHERE bucket = ? AND key = ? AND latest = 1', bucket.name, key)
       this.#seq += 1
       const value = JSON.stringify(object)
@@ -234,19 +234,19 @@ export class Store {
     return this.#list('SELECT value FROM uploads WHERE bucket = ? AND key >= ? ORDER BY key, id', bucket, from)
   }
 
-  /** Deletes an upload and its parts. @param kept ids of the blobs that an object uses now */
-  deleteUpload(id: string, kept: ReadonlySet<string> = new Set()): void {
+  /** Deletes an upload and its parts. @param usedBlobs ids of the blobs that an object uses now */
+  deleteUpload(id: string, usedBlobs: ReadonlySet<string> = new Set()): void {
     this.transaction(() => {
-      this.#removeBlobs(this.listParts(id).flatMap(({ blob }) => (kept.has(blob.id) ? [] : [blob])))
+      this.#removeBlobs(this.listParts(id).flatMap(({ blob }) => (usedBlobs.has(blob.id) ? [] : [blob])))
       this.#run('DELETE FROM parts WHERE upload = ?', id)
       this.#run('DELETE FROM uploads WHERE id = ?', id)
     })
   }
 
   putPart(upload: string, part: Part): void {
-    const [earlier] = this.#list<Part>('SELECT value FROM parts WHERE upload = ? AND number = ?', upload, part.number)
+    const [replacedPart] = this.#list<Part>('SELECT value FROM parts WHERE upload = ? AND number = ?', upload, part.number)
     this.#run('INSERT OR REPLACE INTO parts VALUES (?, ?, ?)', upload, part.number, JSON.stringify(part))
-    if (earlier) this.#removeBlobs([earlier.blob])
+    if (replacedPart) this.#removeBlobs([replacedPart.blob])
   }
 
   listParts(upload: string, after = 0): Part[] {

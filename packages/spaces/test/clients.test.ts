@@ -47,7 +47,7 @@ function run(script: string): Promise<{ readonly code: number | null; readonly o
   return new Promise((resolve) => {
     const child = spawn('sh', ['-ec', script], { cwd: folder, env })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('exit', (code) => resolve({ code, output }))
   })
 }

@@ -334,7 +334,7 @@ describe('malformed requests', () => {
     new Promise<string>((resolve) => {
       let reply = ''
       const socket = connect(spaces.port, '127.0.0.1', () => socket.end(text))
-      socket.on('data', (piece) => (reply += piece.toString()))
+      socket.on('data', (chunk) => (reply += chunk.toString()))
       socket.on('close', () => resolve(reply))
     })
 

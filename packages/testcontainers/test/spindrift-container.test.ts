@@ -30,9 +30,9 @@ class ProcessContainer extends SpindriftContainer {
     const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
     const { hostname, port } = new URL((JSON.parse(line) as { readonly url: string }).url)
     const stop = async () => {
-      const ended = once(child, 'close')
+      const exit = once(child, 'close')
       child.kill('SIGTERM')
-      await ended
+      await exit
       return {} as never
     }
     return { getHost: () => hostname, getMappedPort: () => Number(port), stop }
@@ -65,8 +65,8 @@ it('uses the published image of its own version unless another is named', () => 
 })
 
 it('is ready after start, with the chosen world and settings', async () => {
-  const made = await sendRequest('/v2/volumes', started.token, { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
-  expect(made.status).toBe(201)
+  const created = await sendRequest('/v2/volumes', started.token, { name: 'covers', region: 'nyc3', size_gigabytes: 10 })
+  expect(created.status).toBe(201)
   expect(await (await sendRequest('/v2/droplets', started.token)).json()).toMatchObject({ droplets: [] })
   const droplet = { name: 'web', region: 'nyc3', size: 's-1vcpu-1gb', image: 'ubuntu-24-04-x64' }
   const { droplet: asked } = (await (await sendRequest('/v2/droplets', started.token, droplet)).json()) as {

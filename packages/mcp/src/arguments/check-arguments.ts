@@ -27,8 +27,8 @@ export async function checkArguments(tool: ToolRow, values: JsonObject): Promise
   const schema = inputSchemas[tool.name] ?? {}
   const faults = [...validate(validators[tool.name], { schema, values }), ...findGroupErrors(tool, values).map((fault) => `${fault}.`)]
   if (faults.length > 0) return [...new Set(faults)]
-  const wrong = findValueErrors(tool, values, parseJson).map(({ name, problem, remedy }) => `${name}: ${problem}. ${remedy}`)
-  if (wrong.length > 0) return wrong
+  const valueErrors = findValueErrors(tool, values, parseJson).map(({ name, problem, remedy }) => `${name}: ${problem}. ${remedy}`)
+  if (valueErrors.length > 0) return valueErrors
   const texts = Object.entries(tool.arguments).filter(([name, { as }]) => as === 'json' && values[name] !== undefined)
   return texts.flatMap(([name]) => checkJson(tool, validators[tool.name], { schema, values }, name))
 }

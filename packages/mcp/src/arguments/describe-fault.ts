@@ -37,13 +37,13 @@ export function describeFault({ instancePath, keyword, params }: Fault, { schema
     const unknown = String(params['additionalProperty'])
     return `${name(unknown)}: is unknown.${suggest(unknown, Object.keys(found.properties ?? {}))}`
   }
-  const given = steps.reduce<unknown>((at, step) => (at as Readonly<Record<string, unknown>> | undefined)?.[step], values)
-  return `${name() || 'arguments'}: must be ${explain(found)} It is ${describeValue(given)}.`
+  const value = steps.reduce<unknown>((at, step) => (at as Readonly<Record<string, unknown>> | undefined)?.[step], values)
+  return `${name() || 'arguments'}: must be ${explain(found)} It is ${describeValue(value)}.`
 }
 
 function explain(schema: ArgumentSchema): string {
-  const sentence = schema.description === undefined ? '' : ` (${firstSentence(schema.description)})`
-  return `${describeAccepted(schema)}${sentence}.`
+  const description = schema.description === undefined ? '' : ` (${firstSentence(schema.description)})`
+  return `${describeAccepted(schema)}${description}.`
 }
 
 function firstSentence(text: string): string {
@@ -53,11 +53,11 @@ function firstSentence(text: string): string {
 /** Maximum number of names in a message, with a suggestion and without one. */
 const [maxWithSuggestion, max] = [12, 60]
 
-export function suggest(given: string, names: readonly string[]): string {
+export function suggest(name: string, names: readonly string[]): string {
   if (names.length === 0) return ' There are none.'
-  const nearest = findNearest(given, names)
-  const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
-  if (meant !== '' && names.length > maxWithSuggestion) return meant
-  const listed = names.length > max ? `${names.slice(0, max).join(', ')} and ${names.length - max} more` : names.join(', ')
-  return `${meant} Known: ${listed}.`
+  const nearest = findNearest(name, names)
+  const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+  if (hint !== '' && names.length > maxWithSuggestion) return hint
+  const list = names.length > max ? `${names.slice(0, max).join(', ')} and ${names.length - max} more` : names.join(', ')
+  return `${hint} Known: ${list}.`
 }

@@ -35,8 +35,8 @@ export async function diagnose(platform: Platform, options: DoctorOptions): Prom
     if (read.status !== 200) return findings
     const write = await platform.send({ method: 'DELETE', path: `/v2/databases/${unknownClusterId}` })
     const canWrite = write.status === 404
-    const wanted = options.allowWrites || options.allowDestructive
-    findings.push({ check: 'scopes', ok: canWrite || !wanted, message: describeScopes(write, wanted) })
+    const allowsWrites = options.allowWrites || options.allowDestructive
+    findings.push({ check: 'scopes', ok: canWrite || !allowsWrites, message: describeScopes(write, allowsWrites) })
     const left = read.headers['ratelimit-remaining']
     if (left !== undefined)
       findings.push({
@@ -68,10 +68,10 @@ function describeToken({ status }: PlatformResponse): Finding {
   return { check, ok: false, message: `cannot check the token: the platform replied ${status}.` }
 }
 
-function describeScopes({ status }: PlatformResponse, wanted: boolean): string {
-  if (status === 404) return `may change databases${wanted ? '' : '; start with --allow-create or --allow-all to offer tools that do'}`
+function describeScopes({ status }: PlatformResponse, needsWrite: boolean): string {
+  if (status === 404) return `may change databases${needsWrite ? '' : '; start with --allow-create or --allow-all to offer tools that do'}`
   if (status === 403)
-    return wanted
+    return needsWrite
       ? 'read-only, but --allow-create or --allow-all offers tools that change something. Use a token with write scopes, or remove the flags.'
       : 'read-only'
   return `cannot check write access: the platform replied ${status}`

@@ -93,9 +93,9 @@ function checkNames(args: readonly string[]): void {
 }
 
 /** Creates the error in the same wording as the other commands. */
-function createUnknownError(what: string, given: string, names: readonly string[]): Error {
-  const nearest = findNearest(given, names)
-  return new Error(`unknown ${what} '${given}'${nearest === undefined ? '. See --help.' : ` (Did you mean ${nearest}?)`}`)
+function createUnknownError(subject: string, name: string, names: readonly string[]): Error {
+  const nearest = findNearest(name, names)
+  return new Error(`unknown ${subject} '${name}'${nearest === undefined ? '. See --help.' : ` (Did you mean ${nearest}?)`}`)
 }
 
 function parseNumber(name: string, text: string, min: number, max: number): number {

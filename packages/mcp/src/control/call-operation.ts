@@ -34,15 +34,15 @@ export async function callOperation(
   const secrets = details.secrets ?? []
   const url = `${settings.platform.baseUrl}${path}`
   if (row.kind !== 'read-only' && settings.dryRun) {
-    const shown = {
+    const preview = {
       method: row.method,
       url,
       headers: { authorization: `Bearer ${hidden}` },
       ...(body !== undefined && { body: sanitizeValue(hideSecrets(body, secrets)) }),
     }
     return {
-      content: [{ type: 'text', text: `Dry run, nothing was sent. ${row.id} would send:\n${JSON.stringify(shown, undefined, 2)}` }],
-      structuredContent: { status: 0, dry_run: true, request: shown },
+      content: [{ type: 'text', text: `Dry run, nothing was sent. ${row.id} would send:\n${JSON.stringify(preview, undefined, 2)}` }],
+      structuredContent: { status: 0, dry_run: true, request: preview },
     }
   }
   if (row.kind === 'destructive') {
@@ -57,8 +57,8 @@ export async function callOperation(
     const response = await platform.send(request, context.send)
     if (response.status < 200 || response.status >= 300) return formatFailure(response, attempt)
     const parsed = parseJson(response.body)
-    const shown = parsed === undefined ? { text: sanitizeText(response.body, 100_000) } : isObject(parsed) ? parsed : { value: parsed }
-    const safe = sanitizeValue(mapTexts(details.showsSecrets ? shown : hideSecrets(shown, secrets), createMask(tokens))) as JsonObject
+    const content = parsed === undefined ? { text: sanitizeText(response.body, 100_000) } : isObject(parsed) ? parsed : { value: parsed }
+    const safe = sanitizeValue(mapTexts(details.showsSecrets ? content : hideSecrets(content, secrets), createMask(tokens))) as JsonObject
     const structuredContent = { status: response.status, ...(response.body !== '' && { answer: safe }) }
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (error) {

@@ -35,23 +35,23 @@ function matchesSchema(
 
 /** Checks that the required parameters of an operation are present and that all names are known. The platform validates the values. */
 export function checkCall(details: OperationDetails, values: JsonObject): string[] {
-  const inPlace = (place: string) => details.parameters.filter((parameter) => parameter.in === place)
+  const inPlace = (location: string) => details.parameters.filter((parameter) => parameter.in === location)
   return [
-    ...['path', 'query'].flatMap((place) => {
-      const given = isObject(values[place]) ? values[place] : {}
-      const names = inPlace(place).map(({ name }) => name)
+    ...['path', 'query'].flatMap((location) => {
+      const partValues = isObject(values[location]) ? values[location] : {}
+      const names = inPlace(location).map(({ name }) => name)
       return [
-        ...inPlace(place)
-          .filter(({ name, required }) => required && given[name] === undefined)
-          .map(({ name, description }) => `${place}.${name}: is required. ${sanitizeLine(description, 200)}`),
-        ...Object.keys(given)
+        ...inPlace(location)
+          .filter(({ name, required }) => required && partValues[name] === undefined)
+          .map(({ name, description }) => `${location}.${name}: is required. ${sanitizeLine(description, 200)}`),
+        ...Object.keys(partValues)
           .filter((name) => !names.includes(name))
-          .map((name) => `${place}.${sanitizeLine(name, 100)}: is unknown.${suggest(name, names)}`),
-        ...Object.entries(given)
+          .map((name) => `${location}.${sanitizeLine(name, 100)}: is unknown.${suggest(name, names)}`),
+        ...Object.entries(partValues)
           .filter(([, value]) => isObject(value) || value === null)
           .map(
             ([name, value]) =>
-              `${place}.${sanitizeLine(name, 100)}: must be a string, a number, a boolean, or an array of them. It is ${describeValue(value)}.`,
+              `${location}.${sanitizeLine(name, 100)}: must be a string, a number, a boolean, or an array of them. It is ${describeValue(value)}.`,
           ),
       ]
     }),

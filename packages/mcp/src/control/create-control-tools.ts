@@ -19,14 +19,14 @@ import { searchOperations } from './search-operations.ts'
 export function createControlTools(settings: ServerSettings): OfferedTool[] {
   const allowsChanges = findMissingFlag('additive', settings) === undefined
   const { search, describe, call } = listControlTools(allowsChanges)
-  const createTool = (listed: ListedTool, use: OfferedTool['call']): OfferedTool => ({
-    name: listed.name,
+  const createTool = (definition: ListedTool, use: OfferedTool['call']): OfferedTool => ({
+    name: definition.name,
     // Permission depends on the operation, so each call checks it.
     kind: 'read-only',
-    listed,
+    definition,
     call: async (values, context) => {
-      const faults = checkFlat(listed, values)
-      return faults.length > 0 ? formatArgumentErrors(listed.name, faults) : use(values, context)
+      const faults = checkFlat(definition, values)
+      return faults.length > 0 ? formatArgumentErrors(definition.name, faults) : use(values, context)
     },
   })
   return [

@@ -12,19 +12,19 @@ export async function loadDetails(row: CatalogRow): Promise<{ readonly details: 
 
 export async function describeOperation(row: CatalogRow): Promise<JsonObject> {
   const { details, family } = await loadDetails(row)
-  const used = new Map<string, unknown>()
-  collectSchemas([details.parameters, details.body], family.schemas, used)
-  return { ...row, ...details, ...(used.size > 0 && { $defs: Object.fromEntries(used) }) }
+  const usedSchemas = new Map<string, unknown>()
+  collectSchemas([details.parameters, details.body], family.schemas, usedSchemas)
+  return { ...row, ...details, ...(usedSchemas.size > 0 && { $defs: Object.fromEntries(usedSchemas) }) }
 }
 
-function collectSchemas(value: unknown, schemas: FamilyModule['schemas'], used: Map<string, unknown>): void {
-  if (Array.isArray(value)) for (const each of value) collectSchemas(each, schemas, used)
+function collectSchemas(value: unknown, schemas: FamilyModule['schemas'], usedSchemas: Map<string, unknown>): void {
+  if (Array.isArray(value)) for (const each of value) collectSchemas(each, schemas, usedSchemas)
   else if (isObject(value)) {
     const name = typeof value['$ref'] === 'string' ? value['$ref'].replace('#/$defs/', '') : undefined
-    if (name !== undefined && !used.has(name) && Object.hasOwn(schemas, name)) {
-      used.set(name, schemas[name])
-      collectSchemas(schemas[name], schemas, used)
+    if (name !== undefined && !usedSchemas.has(name) && Object.hasOwn(schemas, name)) {
+      usedSchemas.set(name, schemas[name])
+      collectSchemas(schemas[name], schemas, usedSchemas)
     }
-    for (const each of Object.values(value)) collectSchemas(each, schemas, used)
+    for (const each of Object.values(value)) collectSchemas(each, schemas, usedSchemas)
   }
 }

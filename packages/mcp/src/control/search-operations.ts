@@ -15,11 +15,11 @@ export function searchOperations(catalog: readonly CatalogRow[], query: string, 
       return [word, ...(Object.hasOwn(synonyms, word) ? (synonyms[word] ?? []) : [])]
     })
     .slice(0, 20)
-  const scored = catalog
+  const scoredOperations = catalog
     .map((row) => ({ row, score: words.reduce((sum, word) => sum + scoreWord(row, word), 0) - (row.deprecated ? 1 : 0) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.row.path.length - b.row.path.length)
-  return { rows: scored.slice(0, limit).map(({ row }) => row), total: scored.length }
+  return { rows: scoredOperations.slice(0, limit).map(({ row }) => row), total: scoredOperations.length }
 }
 
 /** Stop words. */

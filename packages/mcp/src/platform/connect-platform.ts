@@ -39,8 +39,8 @@ export function connectPlatform({ baseUrl, token, timeoutMs = 60_000, userAgent 
     }
 
     function explainFailure(error: unknown): unknown {
-      const fail = (what: string, code = '') =>
-        new PlatformError(`${what} ${host}${code && ` (${describeCode(code)})`}.`, unsentCodes.has(code), error)
+      const fail = (problem: string, code = '') =>
+        new PlatformError(`${problem} ${host}${code && ` (${describeCode(code)})`}.`, unsentCodes.has(code), error)
       if (options.signal?.aborted) return fail('Request canceled, to')
       if (timeout.aborted) return fail(`No complete response within ${timeoutMs} ms from`)
       if (error instanceof RangeError) return fail(`Response larger than ${maxResponseBytes} bytes from`)

@@ -2,15 +2,15 @@
 export function parseBaseUrl(text: string): string {
   const url = URL.parse(text)
   // The part before an @ may hold a password.
-  const shown = JSON.stringify(text.replace(/.*@/, '…@').slice(0, 200))
+  const redacted = JSON.stringify(text.replace(/.*@/, '…@').slice(0, 200))
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new Error(`The base URL ${shown} must have https:// or http://, a host and optionally a path.`)
+    throw new Error(`The base URL ${redacted} must have https:// or http://, a host and optionally a path.`)
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new Error(`The base URL ${shown} would send the token unencrypted. Use https://; http:// is only allowed for this machine.`)
+    throw new Error(`The base URL ${redacted} would send the token unencrypted. Use https://; http:// is only allowed for this machine.`)
   }
   const base = url.href.replace(/\/+$/, '')
-  if (base.endsWith('/v2')) throw new Error(`The base URL ${shown} must not end with /v2, which each call adds.`)
+  if (base.endsWith('/v2')) throw new Error(`The base URL ${redacted} must not end with /v2, which each call adds.`)
   return base
 }
 

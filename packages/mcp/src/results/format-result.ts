@@ -21,8 +21,8 @@ export function formatResult(response: PlatformResponse, { tool, values, outputS
     return { content: [{ type: 'text', text }], structuredContent: {} }
   }
   const parsed = parseJson(response.body)
-  const given = isObject(parsed) ? parsed : {}
-  const safe = sanitizeReply(given, response.body, tool.reply, hideTokens)
+  const content = isObject(parsed) ? parsed : {}
+  const safe = sanitizeReply(content, response.body, tool.reply, hideTokens)
   const structuredContent = tool.reply.list ? describeList(safe, tool.reply, values) : pickKeys(safe, tool.reply.keys)
   const violation = findSchemaViolation(structuredContent, outputSchema)
   if (violation !== undefined) {
@@ -35,13 +35,13 @@ export function formatResult(response: PlatformResponse, { tool, values, outputS
 
 /** Masks secrets and escapes control characters. The tokens of the server are masked even where the caller needs the secrets of a resource. */
 function sanitizeReply(
-  given: JsonObject,
+  content: JsonObject,
   body: string,
   { showsSecrets, secrets = [] }: ReplyRow,
   hideTokens: CallInfo['hideTokens'],
 ): JsonObject {
-  const shown = mapTexts(showsSecrets ? given : hideSecrets(given, secrets), hideTokens)
-  return (isPlainJson(body) ? shown : sanitizeValue(shown)) as JsonObject
+  const masked = mapTexts(showsSecrets ? content : hideSecrets(content, secrets), hideTokens)
+  return (isPlainJson(body) ? masked : sanitizeValue(masked)) as JsonObject
 }
 
 function pickKeys(value: JsonObject, keys: readonly string[]): JsonObject {
@@ -52,8 +52,8 @@ function pickKeys(value: JsonObject, keys: readonly string[]): JsonObject {
 function describeList(reply: JsonObject, { list, keys }: ReplyRow, values: JsonObject): JsonObject {
   const items = reply[list?.root ?? '']
   const count = Array.isArray(items) ? items.length : 0
-  const stated = isObject(reply['meta']) ? reply['meta']['total'] : undefined
-  const total = typeof stated === 'number' ? stated : count
+  const reportedTotal = isObject(reply['meta']) ? reply['meta']['total'] : undefined
+  const total = typeof reportedTotal === 'number' ? reportedTotal : count
   const page = Number(values['page'] ?? 1)
   const before = (page - 1) * Number(values['per_page'] ?? defaultPageSize)
   const hasMore = count > 0 && before + count < total

@@ -34,5 +34,5 @@ export function createMask(secrets: readonly (string | undefined)[]): (text: str
     .filter((secret): secret is string => secret !== undefined && secret.length > 3)
     .flatMap((secret) => [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)])
   const ordered = [...new Set(forms)].toSorted((a, b) => b.length - a.length)
-  return (text) => ordered.reduce((shown, form) => shown.replaceAll(form, hidden), text)
+  return (text) => ordered.reduce((masked, form) => masked.replaceAll(form, hidden), text)
 }

@@ -16,8 +16,8 @@ const plain = /^[\w .:/@-]*$/
 
 export function sanitizeText(text: string, limit = maxTextLength): string {
   if (text.length <= limit && plain.test(text)) return text
-  const cut = text.length > limit ? `${text.slice(0, limit)}… (truncated from ${text.length} characters)` : text
-  return cut.replace(invisible, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
+  const truncated = text.length > limit ? `${text.slice(0, limit)}… (truncated from ${text.length} characters)` : text
+  return truncated.replace(invisible, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
 /** True for printable ASCII without escapes and without long strings, which `sanitizeValue` would not change. */

@@ -53,8 +53,8 @@ const maxErrors = 20
 
 export function formatArgumentErrors(name: string, faults: readonly string[]): ToolResult {
   const more = faults.length > maxErrors ? `\n… and ${faults.length - maxErrors} more` : ''
-  const listed = faults.slice(0, maxErrors).map((fault) => `- ${fault}`)
-  return formatError(`${name} was not called: its arguments are invalid:\n${listed.join('\n')}${more}`, {
+  const list = faults.slice(0, maxErrors).map((fault) => `- ${fault}`)
+  return formatError(`${name} was not called: its arguments are invalid:\n${list.join('\n')}${more}`, {
     status: null,
     id: 'bad_arguments',
     faults: faults.slice(0, maxErrors),
@@ -79,8 +79,8 @@ export const dryRunSchema: OutputSchema = {
 }
 
 function showRequest(tool: ToolRow, { method, path, body }: PlatformRequest, baseUrl: string): ToolResult {
-  const shown = body === undefined ? {} : { body: sanitizeValue(hideSecrets(parseJson(body), tool.secrets ?? [])) }
-  const request = { method, url: `${baseUrl}${path}`, headers: { authorization: `Bearer ${hidden}` }, ...shown }
+  const details = body === undefined ? {} : { body: sanitizeValue(hideSecrets(parseJson(body), tool.secrets ?? [])) }
+  const request = { method, url: `${baseUrl}${path}`, headers: { authorization: `Bearer ${hidden}` }, ...details }
   const structuredContent = { dry_run: true, request }
   const text = `Dry run, nothing was sent. ${tool.name} would send:\n${JSON.stringify(request, undefined, 2)}`
   return { content: [{ type: 'text', text }], structuredContent }

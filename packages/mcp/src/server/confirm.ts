@@ -39,8 +39,8 @@ export async function confirm(
 ): Promise<ToolResult | ReturnType<typeof inputRequired> | undefined> {
   if (!supportsElicitation(server, context)) return undefined
   const hash = await hashText(JSON.stringify([tool, values]))
-  const answer = inputResponse(context.mcpReq.inputResponses, 'confirm')
-  if (answer.kind === 'missing' || context.mcpReq.requestState<string>() !== hash) {
+  const response = inputResponse(context.mcpReq.inputResponses, 'confirm')
+  if (response.kind === 'missing' || context.mcpReq.requestState<string>() !== hash) {
     return inputRequired({
       inputRequests: {
         confirm: inputRequired.elicit({
@@ -55,7 +55,7 @@ export async function confirm(
       requestState: await signer().mint(hash),
     })
   }
-  if (answer.kind === 'elicit' && answer.action === 'accept' && answer.content?.['confirm'] === true) return undefined
+  if (response.kind === 'elicit' && response.action === 'accept' && response.content?.['confirm'] === true) return undefined
   return formatError(
     `${tool} was not called: the user did not confirm it. Nothing was changed. Do not call it again unless the user asks for it.`,
   )
@@ -68,8 +68,8 @@ async function hashText(text: string): Promise<string> {
 function supportsElicitation(server: Server, { mcpReq }: ServerContext): boolean {
   // The type of the envelope omits the reserved keys of the protocol.
   const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
-  const declared = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
-  const { elicitation } = (declared ?? {}) as { readonly elicitation?: { readonly form?: object; readonly url?: object } }
+  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
+  const { elicitation } = (capabilities ?? {}) as { readonly elicitation?: { readonly form?: object; readonly url?: object } }
   // Older clients declare no mode and support forms.
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined)
 }

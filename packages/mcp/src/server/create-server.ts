@@ -25,7 +25,7 @@ const titles: Readonly<Record<Toolset, string>> = {
 export interface OfferedTool {
   readonly name: string
   readonly kind: ToolKind
-  readonly listed: ListedTool
+  readonly definition: ListedTool
   readonly call: (values: JsonObject, context: CallContext) => Promise<CallOutcome>
 }
 
@@ -42,17 +42,17 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
   const { control } = settings.toolset === 'databases' ? { control: [] } : await loadControlTools(settings)
   const databases = settings.toolset === 'control' ? [] : createDatabaseTools(settings)
   const all = [...databases, ...control]
-  const offered = selectTools(all, settings)
-  const tools = offered.map(({ listed }) => listed)
+  const offeredTools = selectTools(all, settings)
+  const tools = offeredTools.map(({ definition }) => definition)
   const byName = new Map(all.map((tool) => [tool.name, tool]))
-  const isOffered = new Set(offered.map(({ name }) => name))
+  const isOffered = new Set(offeredTools.map(({ name }) => name))
   const signer = createConfirmationSigner()
   const instructions = formatInstructions(settings)
 
   const runTool = async (tool: OfferedTool, values: JsonObject, context: CallContext): Promise<CallOutcome> => {
-    const started = settings.now()
+    const startTime = settings.now()
     const outcome = isOffered.has(tool.name) ? await tool.call(values, context) : formatNotAllowed(tool, settings)
-    settings.onCall?.({ tool: tool.name, outcome: getOutcome(outcome), ms: settings.now() - started })
+    settings.onCall?.({ tool: tool.name, outcome: getOutcome(outcome), ms: settings.now() - startTime })
     return outcome
   }
   return (caller) => {
@@ -73,8 +73,8 @@ export async function createServerFactory(settings: ServerSettings): Promise<Cre
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, problem)
     }
     server.setRequestHandler('tools/list', () => ({ tools: tools as never }))
-    server.setRequestHandler('resources/list', () => listResources(offered))
-    server.setRequestHandler('resources/read', ({ params }) => getResource(params.uri, offered) as never)
+    server.setRequestHandler('resources/list', () => listResources(offeredTools))
+    server.setRequestHandler('resources/read', ({ params }) => getResource(params.uri, offeredTools) as never)
     server.setRequestHandler('tools/call', async ({ params }, context): Promise<never> => {
       const tool = getTool(params.name)
       const values = isObject(params.arguments) ? params.arguments : {}
@@ -95,14 +95,15 @@ async function loadControlTools(settings: ServerSettings) {
 
 function createDatabaseTools({ platform, dryRun, now }: ServerSettings): OfferedTool[] {
   return toolRows.map((row, index) => {
-    const listed = listedTools[index]
-    if (listed?.name !== row.name) throw new Error(`The generated tables do not agree about ${row.name}. Run: pnpm generate`)
-    const outputSchema = dryRun && row.kind !== 'read-only' ? dryRunSchema : listed.outputSchema
+    const definition = listedTools[index]
+    if (definition?.name !== row.name) throw new Error(`The generated tables do not agree about ${row.name}. Run: pnpm generate`)
+    const outputSchema = dryRun && row.kind !== 'read-only' ? dryRunSchema : definition.outputSchema
     return {
       name: row.name,
       kind: row.kind,
-      listed: outputSchema === listed.outputSchema ? listed : { ...listed, outputSchema },
-      call: (values, { send, confirm: ask }) => callTool(row, values, { platform, dryRun, outputSchema, now, send, confirm: ask }),
+      definition: outputSchema === definition.outputSchema ? definition : { ...definition, outputSchema },
+      call: (values, { send, confirm: requestConfirmation }) =>
+        callTool(row, values, { platform, dryRun, outputSchema, now, send, confirm: requestConfirmation }),
     }
   })
 }
@@ -119,7 +120,7 @@ function formatNotAllowed(tool: OfferedTool, settings: ServerSettings) {
 function getOutcome(outcome: CallOutcome): CallReport['outcome'] {
   if (!('content' in outcome)) return 'asked'
   if (outcome.isError !== true) return 'answered'
-  const { _meta: all } = outcome
-  const meta = all?.['spindrift/error']
+  const { _meta: outcomeMeta } = outcome
+  const meta = outcomeMeta?.['spindrift/error']
   return isObject(meta) && meta['status'] !== null ? 'failed' : 'refused'
 }

@@ -6,6 +6,6 @@ import { parseJson } from '../values.ts'
 
 /** @param secrets names of the properties of the body that hold secrets */
 export function formatQuestion(name: string, { method, path, body }: PlatformRequest, secrets: readonly string[]): string {
-  const shown = body === undefined ? '' : ` with ${sanitizeLine(JSON.stringify(hideSecrets(parseJson(body), secrets)), 2000)}`
-  return `${name}: ${method} ${sanitizeLine(path, 500)}${shown}. Continue?`
+  const details = body === undefined ? '' : ` with ${sanitizeLine(JSON.stringify(hideSecrets(parseJson(body), secrets)), 2000)}`
+  return `${name}: ${method} ${sanitizeLine(path, 500)}${details}. Continue?`
 }

@@ -8,7 +8,7 @@ const mimeType = 'application/schema+json'
 
 interface ResourceTool {
   readonly name: string
-  readonly listed: Pick<ListedTool, 'inputSchema'>
+  readonly definition: Pick<ListedTool, 'inputSchema'>
 }
 
 export function listResources(tools: readonly ResourceTool[]) {
@@ -21,6 +21,6 @@ export async function getResource(uri: string, tools: readonly ResourceTool[]) {
   const tool = tools.find(({ name }) => uri === `${prefix}${name}`)
   if (!tool) throw new ResourceNotFoundError(uri)
   // The control tools have no longer schema than the listed one.
-  const schema = (await loadChecks()).inputSchemas[tool.name] ?? tool.listed.inputSchema
+  const schema = (await loadChecks()).inputSchemas[tool.name] ?? tool.definition.inputSchema
   return { contents: [{ uri, mimeType, text: JSON.stringify(schema) }] }
 }

@@ -68,9 +68,9 @@ export async function serveHttp(createMcpServer: CreateMcpServer, { port, forwar
   })
   await listen(server, port)
   const address = server.address()
-  const bound = typeof address === 'object' && address !== null ? address.port : port
+  const boundPort = typeof address === 'object' && address !== null ? address.port : port
   return {
-    url: `http://127.0.0.1:${bound}${path}`,
+    url: `http://127.0.0.1:${boundPort}${path}`,
     close: async () => {
       clearInterval(sweep)
       await Promise.all([handler.close(), sessions.close()])

@@ -62,7 +62,7 @@ export async function serveReference({
     if (request.method === 'POST' && request.url === '/mcp') {
       // Loaded on the first request, because the SDK is large.
       answerMcp ??= import('./answer-mcp.ts').then(({ createMcpAnswer }) => createMcpAnswer(folder, version))
-      return void answerMcp.then((answer) => answer(request, response)).catch(() => response.destroy())
+      return void answerMcp.then((handler) => handler(request, response)).catch(() => response.destroy())
     }
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return void response.writeHead(405, { allow: 'GET, HEAD', 'content-length': 0 }).end()
