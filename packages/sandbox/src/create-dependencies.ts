@@ -64,8 +64,8 @@ export function createDependencies(options: SandboxOptions, authority: string | 
   const { onError = printError } = options
   const { shared, services } = parts
   const families = services ? extendFamilies(services.extendHooks) : joinedFamilies
-  const { settings, seeds, contexts, testAccounts, ...made } = createPlatform({ ...options, onError }, families, parts)
-  const { platform, faults } = made
+  const { settings, seeds, contexts, testAccounts, ...rest } = createPlatform({ ...options, onError }, families, parts)
+  const { platform, faults } = rest
   const { store, clock, tokens } = platform
   const limiter = shared?.limiter ?? new Limiter()
   const load = () => {
@@ -77,7 +77,7 @@ export function createDependencies(options: SandboxOptions, authority: string | 
     faults.reload()
   }
   const dependencies: Dependencies = {
-    ...made,
+    ...rest,
     ...families,
     options,
     onError,

@@ -67,7 +67,7 @@ export function createLocalSandbox(options: SandboxOptions, authority: string | 
         ...core,
         handle: (request) => {
           const response = core.handle(request)
-          return services?.settle(response) ?? response
+          return services?.delayResponse(response) ?? response
         },
       }),
     credentials: dependencies.credentials,

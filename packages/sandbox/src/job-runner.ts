@@ -24,11 +24,11 @@ export function createJobRunner(options: JobRunnerOptions): Dependencies['runPen
 function createReport({ platform, changes, events, requests, defer, onError }: JobRunnerOptions): JobReport {
   return {
     onDone: ({ name, at, account = ownerAccountId }: Job) => {
-      const taken = changes.flush()
-      defer(() => requests.recordJob({ name, at, account, changes: taken }))
-      const objects = () => taken.map((change) => summarizeChange(change, createEmailLookup(platform)))
-      if (events.wants('changes')) events.publish('changes', 'change', { job: name, objects: objects() })
-      if (events.wants('jobs')) events.publish('jobs', 'job', { name, at: new Date(at).toISOString(), objects: objects() })
+      const recorded = changes.flush()
+      defer(() => requests.recordJob({ name, at, account, changes: recorded }))
+      const objects = () => recorded.map((change) => summarizeChange(change, createEmailLookup(platform)))
+      if (events.hasSubscribers('changes')) events.publish('changes', 'change', { job: name, objects: objects() })
+      if (events.hasSubscribers('jobs')) events.publish('jobs', 'job', { name, at: new Date(at).toISOString(), objects: objects() })
       events.flush()
     },
     onFailure: (error: JobError) => {

@@ -28,14 +28,14 @@ export const joinedFamilies = joinFamilies(allHooks)
 export const extendFamilies = (extendHooks: (hooks: Hooks) => Hooks): JoinedFamilies => joinFamilies(extendHooks(allHooks))
 
 function joinFamilies(hooks: Hooks): JoinedFamilies {
-  const resolved = new Map<string, AnyHandler | undefined>()
+  const resolvedHandlers = new Map<string, AnyHandler | undefined>()
   return {
     hooks,
     jobHandlers: listJobHandlers(),
     addresses: allFamilies.flatMap(({ addresses = [] }) => addresses),
     handlerFor: (operation) => {
-      if (!resolved.has(operation.id)) resolved.set(operation.id, findHandler(operation, hooks))
-      return resolved.get(operation.id)
+      if (!resolvedHandlers.has(operation.id)) resolvedHandlers.set(operation.id, findHandler(operation, hooks))
+      return resolvedHandlers.get(operation.id)
     },
     findErrorMapper: ({ id }) => errorMappers.get(id),
   }

@@ -195,8 +195,8 @@ export function checkOptions({
   if (!Number.isSafeInteger(requestLog) || requestLog < 0) throw new Error(`requestLog is ${requestLog}; it must be a whole number from 0.`)
   if (!(requestLogMb > 0 && requestLogMb < Infinity)) throw new Error(`requestLogMb is ${requestLogMb}; it must be a number above 0.`)
   for (const [name, origins] of Object.entries({ allowedOrigins, controlOrigins })) {
-    const wrong = origins.find((origin) => URL.parse(origin)?.origin !== origin && !(name === 'allowedOrigins' && origin === '*'))
-    if (wrong !== undefined) throw new Error(`${name} has "${wrong}"; each must be an origin like http://localhost:5173.`)
+    const invalidOrigin = origins.find((origin) => URL.parse(origin)?.origin !== origin && !(name === 'allowedOrigins' && origin === '*'))
+    if (invalidOrigin !== undefined) throw new Error(`${name} has "${invalidOrigin}"; each must be an origin like http://localhost:5173.`)
   }
   if (controlToken !== undefined && !isControlToken(controlToken))
     throw new Error(`controlToken must be ${minTokenLength} or more letters, digits and signs, without spaces.`)

@@ -26,8 +26,8 @@ describe('over HTTP', () => {
   })
 
   it('accepts bodies with DELETE and without a type, and rejects large ones', async () => {
-    const made = await send('/v2/volumes', { method: 'POST', body: new Blob([JSON.stringify(coversVolume)]) })
-    expect(made.status).toBe(201)
+    const created = await send('/v2/volumes', { method: 'POST', body: new Blob([JSON.stringify(coversVolume)]) })
+    expect(created.status).toBe(201)
     const large = await send('/v2/volumes', {
       method: 'POST',
       body: JSON.stringify({ name: 'x'.repeat(1_100_000) }),
@@ -84,14 +84,14 @@ describe('a stop', () => {
     const sandbox = await startSandbox({ port: 0 })
     const headers = { authorization: `Bearer ${sandbox.credentials().tokens.full}` }
     await fetch(`${sandbox.url}/_sandbox/faults`, { method: 'POST', body: '{"operation":"account_get","latency_ms":200}' })
-    const asked = fetch(`${sandbox.url}/v2/account`, { headers })
+    const pendingResponse = fetch(`${sandbox.url}/v2/account`, { headers })
     await expect
       .poll(async () => (await (await fetch(`${sandbox.url}/_sandbox/requests`)).json()) as object)
       .toMatchObject({
         requests: [{ operation: 'account_get' }],
       })
     const stopped = sandbox.close()
-    expect((await asked).status).toBe(200)
+    expect((await pendingResponse).status).toBe(200)
     await stopped
     await expect(fetch(`${sandbox.url}/v2/account`, { headers })).rejects.toThrow('fetch failed')
     await sandbox.close()
@@ -104,14 +104,16 @@ describe('with a state file', () => {
     const options = { port: 0, state: join(folder, 'state.db') }
     const first = await startSandbox(options)
     const headers = { authorization: `Bearer ${first.credentials().tokens.full}`, 'content-type': 'application/json' }
-    const made = (await (await fetch(`${first.url}/v2/droplets`, { method: 'POST', headers, body: JSON.stringify(webServer) })).json()) as {
+    const created = (await (
+      await fetch(`${first.url}/v2/droplets`, { method: 'POST', headers, body: JSON.stringify(webServer) })
+    ).json()) as {
       droplet: { id: number }
     }
     await first.close()
     const second = await startSandbox(options)
     expect(second.credentials()).toEqual(first.credentials())
     await fetch(`${second.url}/_sandbox/clock`, { method: 'POST', body: '{"advance_seconds":31}' })
-    const { droplet } = (await (await fetch(`${second.url}/v2/droplets/${made.droplet.id}`, { headers })).json()) as { droplet: object }
+    const { droplet } = (await (await fetch(`${second.url}/v2/droplets/${created.droplet.id}`, { headers })).json()) as { droplet: object }
     expect(droplet).toMatchObject({ status: 'active', locked: false })
     await second.close()
     rmSync(folder, { recursive: true, force: true })

@@ -77,7 +77,7 @@ async function openSandbox(options: SandboxOptions, authority: string | undefine
   checkOptions(options)
   const services = options.services?.length ? await createServiceRunner(options.services) : undefined
   const sandbox = createLocalSandbox(options, authority, services)
-  const core: Core = services ? { ...sandbox, settle: (response) => services.settle(response) } : sandbox
+  const core: Core = services ? { ...sandbox, delay: (response) => services.delayResponse(response) } : sandbox
   return { ...sandbox, core, services }
 }
 

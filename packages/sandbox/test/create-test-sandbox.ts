@@ -21,7 +21,7 @@ export interface RequestFields {
 type Send<M extends Method> = <const Path extends string>(
   path: Known<M, Path>,
   body?: BodyAt<M, Path>,
-  asked?: RequestFields,
+  fields?: RequestFields,
 ) => Promise<Answer<ReplyAt<M, Path>>>
 
 export type TestSandbox = ReturnType<typeof createTestSandbox>
@@ -52,14 +52,14 @@ export function createTestSandbox(options: SandboxOptions = {}) {
   }
   const send =
     <M extends Method>(method: M): Send<M> =>
-    (path, body, asked) =>
-      ask(method.toUpperCase(), path, body, asked)
+    (path, body, fields) =>
+      ask(method.toUpperCase(), path, body, fields)
   return {
     ...sandbox,
     tokens,
     ask,
-    get: <const Path extends string>(path: Known<'get', Path>, asked?: RequestFields): Promise<Answer<ReplyAt<'get', Path>>> =>
-      ask('GET', path, undefined, asked),
+    get: <const Path extends string>(path: Known<'get', Path>, fields?: RequestFields): Promise<Answer<ReplyAt<'get', Path>>> =>
+      ask('GET', path, undefined, fields),
     post: send('post'),
     put: send('put'),
     patch: send('patch'),

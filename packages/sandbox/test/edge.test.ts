@@ -80,8 +80,12 @@ describe('response headers', () => {
 
   it('have no content-length for 204', async ({ sandbox }) => {
     await sandbox.post('/v2/tags', { name: 'quay' })
-    const gone = await sandbox.delete('/v2/tags/quay')
-    expect([gone.status, gone.headers.get('cache-control'), gone.headers.get('content-length')]).toEqual([204, 'no-cache', null])
+    const response = await sandbox.delete('/v2/tags/quay')
+    expect([response.status, response.headers.get('cache-control'), response.headers.get('content-length')]).toEqual([
+      204,
+      'no-cache',
+      null,
+    ])
   })
 
   it('include gateway headers for the control API only', async ({ sandbox }) => {
@@ -154,8 +158,8 @@ describe('a body', () => {
   const { handle, tokens, credentials } = createTestSandbox()
   const send = (body: Uint8Array | undefined, headers: Readonly<Record<string, string>> = {}, url = '/v2/volumes', token = tokens.full) => {
     const own = { host: '127.0.0.1:4020', authorization: `Bearer ${token}`, ...headers }
-    const { status, body: answer } = handle({ method: 'POST', url, headers: own, ...(body && { body }) })
-    return { status, message: (JSON.parse(String(answer)) as { readonly message: string }).message }
+    const { status, body: response } = handle({ method: 'POST', url, headers: own, ...(body && { body }) })
+    return { status, message: (JSON.parse(String(response)) as { readonly message: string }).message }
   }
   const bytes = (text: string) => new TextEncoder().encode(text)
   const volume = (name: string) => encode({ ...coversVolume, name })
@@ -297,10 +301,10 @@ describe('a connection fault', () => {
     const { url, credentials, close } = await startTestSandbox({ port: 0, seed: 7 })
     onTestFinished(close)
     const headers = { authorization: `Bearer ${credentials().tokens.full}`, 'content-type': 'application/json' } as const
-    const whole = await (await fetch(`${url}/v2/account`, { headers })).text()
+    const fullReply = await (await fetch(`${url}/v2/account`, { headers })).text()
     await fetch(`${url}/_sandbox/faults`, { method: 'POST', headers, body: JSON.stringify({ operation: 'account_get', times: 1, cut }) })
     const text = await sendText(url, `GET /v2/account HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${headers.authorization}\r\n\r\n`)
-    const half = `\r\n\r\n${whole.slice(0, Math.ceil(whole.length / 2))}`
+    const half = `\r\n\r\n${fullReply.slice(0, Math.ceil(fullReply.length / 2))}`
     expect(text.slice(Math.max(0, text.indexOf('\r\n\r\n')))).toBe(expected === '' ? '' : half)
   })
 })

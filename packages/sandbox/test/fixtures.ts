@@ -5,8 +5,8 @@ import { type Answer, type TestSandbox, createTestSandbox, webServer } from './c
 import type { BodyAt, Fields } from './operation-at.ts'
 
 /** @param message part of what it says */
-export async function expectRefusal(answer: Promise<Answer>, status: number, message: string): Promise<void> {
-  const { status: given, body } = await answer
+export async function expectRefusal(response: Promise<Answer>, status: number, message: string): Promise<void> {
+  const { status: given, body } = await response
   expect({ status: given, message: body.message }).toEqual({ status, message: expect.stringContaining(message) })
 }
 
@@ -124,7 +124,7 @@ export async function createApp(sandbox: TestSandbox, spec: BodyAt<'post', '/v2/
 }
 
 export async function createLiveApp(sandbox: TestSandbox, spec: BodyAt<'post', '/v2/apps'>['spec'] = bookClub) {
-  const made = await createApp(sandbox, spec)
+  const created = await createApp(sandbox, spec)
   await sandbox.pass(secondsToDeploy)
-  return { ...made, app: await made.read() }
+  return { ...created, app: await created.read() }
 }

@@ -41,9 +41,9 @@ describe('an id in an update', () => {
     },
   ]
   it.for(cases)('does not move $name', async ({ path, root, id, body, method, change }, { instant: sandbox }) => {
-    const made = await sandbox.ask('POST', path, body)
-    expect(made.status, JSON.stringify(made.body)).toBeLessThan(300)
-    const own = made.body[root][id] as string
+    const created = await sandbox.ask('POST', path, body)
+    expect(created.status, JSON.stringify(created.body)).toBeLessThan(300)
+    const own = created.body[root][id] as string
     await sandbox.pass(120)
     const changed = await sandbox.ask(method, `${path}/${own}`, { ...change, [id]: other })
     expect([changed.status, changed.body[root]]).toEqual([200, expect.objectContaining({ ...change, [id]: own })])
@@ -101,11 +101,11 @@ describe('fields that the specification does not name', () => {
   it.for(cases)('do not reach $name', async ({ path, root, body, expected, more }, { sandbox }) => {
     const plain = await createFirst(path, body)
     await sandbox.post('/_sandbox/clock', { now: '2026-03-02T09:30:00Z', frozen: true })
-    const { status, body: made } = await sandbox.ask('POST', path, { ...foreign, ...more, ...body })
-    expect(status, JSON.stringify(made)).toBe(plain.status)
+    const { status, body: created } = await sandbox.ask('POST', path, { ...foreign, ...more, ...body })
+    expect(status, JSON.stringify(created)).toBe(plain.status)
     // Embedded resources may have been created with their sandbox, at another time.
-    expect(withoutTimes(made[root])).toEqual(withoutTimes(plain.body[root]))
-    expect(made[root]).toMatchObject(expected)
+    expect(withoutTimes(created[root])).toEqual(withoutTimes(plain.body[root]))
+    expect(created[root]).toMatchObject(expected)
   })
 
   const withoutTimes = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(/\d{4}-\d\d-\d\dT[\d:]{8}Z/g, 'then')) as unknown

@@ -19,15 +19,15 @@ describe('names', () => {
     { kind: 'a registry with digits and dashes', request: registry('2-tidewater-2') },
     { kind: 'a registry of 63 characters', request: registry('r'.repeat(63)) },
   ])('accept $kind', async ({ request: { path, body } }, { sandbox }) => {
-    const answer = await sandbox.ask('POST', path, body)
-    expect(answer.status, answer.body?.message).toBe(201)
-    expect(Object.values<{ name?: string }>(answer.body)[0]?.name).toBe(body.name)
+    const response = await sandbox.ask('POST', path, body)
+    expect(response.status, response.body?.message).toBe(201)
+    expect(Object.values<{ name?: string }>(response.body)[0]?.name).toBe(body.name)
   })
 
   it('accept any characters for a volume snapshot', async ({ sandbox }) => {
-    const { volume: made } = (await sandbox.post('/v2/volumes', coversVolume)).body
+    const { volume: created } = (await sandbox.post('/v2/volumes', coversVolume)).body
     const name = 'Before sale: 50 % off, 書店'
-    expect((await sandbox.post(`/v2/volumes/${made.id}/snapshots`, { name })).body.snapshot.name).toBe(name)
+    expect((await sandbox.post(`/v2/volumes/${created.id}/snapshots`, { name })).body.snapshot.name).toBe(name)
   })
 
   it.for([

@@ -17,10 +17,10 @@ it.each([
   { field: 'message', change: { body: { id: 'not_found', message: 'Gone.' } } },
 ])('rejects a reply with another $field', ({ change }) => {
   const row = rows.find(({ id }) => id === 'wire-01')
-  const answer = { status: 404, headers: new Headers(), body: { id: 'not_found', message: row?.message } }
+  const response = { status: 404, headers: new Headers(), body: { id: 'not_found', message: row?.message } }
   if (!row) throw new Error('spec/observed.tsv has no row wire-01.')
-  expectObserved(row, answer)
-  expect(() => expectObserved(row, { ...answer, ...change })).toThrow(/to ?(?:be|match)/i)
+  expectObserved(row, response)
+  expect(() => expectObserved(row, { ...response, ...change })).toThrow(/to ?(?:be|match)/i)
 })
 
 it.each([

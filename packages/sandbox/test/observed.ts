@@ -20,19 +20,19 @@ export function testObserved(cases: Readonly<Record<string, ObservedCase>>): voi
   })
   it.for(tests)('observed $id: $method $path, $condition', async ({ send, ...row }) => {
     const { assertionCalls } = expect.getState()
-    const answer = await send(openObserved())
+    const response = await send(openObserved())
     const isFact = row.fact !== '' || (row.status === '' && row.error === '' && row.message === '')
     expect(expect.getState().assertionCalls - assertionCalls, `assertions of "${row.fact}"`).toBeGreaterThanOrEqual(isFact ? 1 : 0)
-    expectObserved(row, answer)
+    expectObserved(row, response)
   })
 }
 
 /** Asserts the status, the error and the message of the row. */
-export function expectObserved({ status, error, message }: ObservedRow, answer: Answer): void {
-  const text = JSON.stringify(answer.body)
-  expect(answer.status, text).toBeOneOf(status === '' ? [answer.status] : status.split('|').map(Number))
-  expect(answer.body?.id, text).toBe(error === '' ? answer.body?.id : error)
-  expect(String(answer.body?.message)).toMatch(message === '' ? '' : createMessagePattern(message))
+export function expectObserved({ status, error, message }: ObservedRow, response: Answer): void {
+  const text = JSON.stringify(response.body)
+  expect(response.status, text).toBeOneOf(status === '' ? [response.status] : status.split('|').map(Number))
+  expect(response.body?.id, text).toBe(error === '' ? response.body?.id : error)
+  expect(String(response.body?.message)).toMatch(message === '' ? '' : createMessagePattern(message))
 }
 
 /** Runs the case in a sandbox whose actions take no time. */
@@ -43,22 +43,22 @@ export const instant =
 
 /** Asserts that the body has these properties. */
 export async function shows(reply: Promise<Answer>, body: object): Promise<Answer> {
-  const answer = await reply
-  expect(answer.body).toMatchObject(body)
-  return answer
+  const response = await reply
+  expect(response.body).toMatchObject(body)
+  return response
 }
 
 function openObserved(options: SandboxOptions = {}) {
   const sandbox = createTestSandbox({ rateLimits: 'off', ...options })
   const send =
     (method: string) =>
-    (path: string, body?: unknown, asked?: RequestFields): Promise<Answer> =>
-      sandbox.ask(method, path, body, asked)
+    (path: string, body?: unknown, fields?: RequestFields): Promise<Answer> =>
+      sandbox.ask(method, path, body, fields)
   /** Sends a preparing request. @returns the object or the list under the root key of the reply */
   const require = async (method: string, path: string, body?: unknown): Promise<Json> => {
-    const answer = await sandbox.ask(method, path, body)
-    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
-    return Object.entries(answer.body ?? {}).find(([name]) => name !== 'links' && name !== 'meta')?.[1]
+    const response = await sandbox.ask(method, path, body)
+    if (response.status >= 400) throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(response.body)}`)
+    return Object.entries(response.body ?? {}).find(([name]) => name !== 'links' && name !== 'meta')?.[1]
   }
   return {
     tokens: sandbox.tokens,
@@ -66,7 +66,7 @@ function openObserved(options: SandboxOptions = {}) {
     open: openObserved,
     pass: sandbox.pass,
     ask: sandbox.ask,
-    get: (path: string, asked?: RequestFields) => sandbox.ask('GET', path, undefined, asked),
+    get: (path: string, fields?: RequestFields) => sandbox.ask('GET', path, undefined, fields),
     post: send('POST'),
     put: send('PUT'),
     patch: send('PATCH'),

@@ -134,8 +134,8 @@ describe('account limits', () => {
   ])('apply to $limited', async ({ limited, path, body, words }, { sandbox: { post, ask } }) => {
     await post('/_sandbox/limits', { [limited]: 1 })
     expect((await ask('POST', path, body)).status).toBeLessThan(300)
-    const { status, body: answer } = await ask('POST', path, { ...body, name: 'another' })
-    expect([status, answer.message]).toEqual([422, `The account has reached its limit of 1 ${words}.`])
+    const { status, body: response } = await ask('POST', path, { ...body, name: 'another' })
+    expect([status, response.message]).toEqual([422, `The account has reached its limit of 1 ${words}.`])
   })
 
   it('apply to one account only', async ({ sandbox: { account, get, post } }) => {

@@ -69,10 +69,10 @@ describe('a union body', () => {
   })
 
   it('is rejected quickly with very many errors', async ({ sandbox }) => {
-    const begun = performance.now()
+    const startTime = performance.now()
     const { status, body } = await sandbox.post('/v2/droplets', forbidden({ ...webServer, tags: Array.from({ length: 30_000 }, () => 1) }))
     expect([status, body.message.split('; ')[0]]).toEqual([422, 'tags: must not have more than 100 items'])
     // Comparing them pairwise took half a minute.
-    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(performance.now() - startTime).toBeLessThan(5000)
   })
 })

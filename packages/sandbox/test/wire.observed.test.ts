@@ -57,15 +57,15 @@ testObserved({
   'wire-10': withHeaders({ 'x-gateway': 'Edge-Gateway', 'x-response-from': 'service' }),
   'wire-11': withHeaders({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN', 'x-xss-protection': '1; mode=block' }),
   'wire-12': async (sandbox) => {
-    const answer = await getPage(sandbox)
-    expect(pathOf(answer.body.links.pages.first)).toBe(`${domain}/records?page=1`)
-    return answer
+    const response = await getPage(sandbox)
+    expect(pathOf(response.body.links.pages.first)).toBe(`${domain}/records?page=1`)
+    return response
   },
   'wire-13': async (sandbox) => {
-    const answer = await getPage(sandbox)
-    expect(Object.keys(answer.body.links.pages).toSorted()).toEqual(['first', 'prev'])
-    expect(answer.body.meta.total).toBe(20 + answer.body.domain_records.length)
-    return answer
+    const response = await getPage(sandbox)
+    expect(Object.keys(response.body.links.pages).toSorted()).toEqual(['first', 'prev'])
+    expect(response.body.meta.total).toBe(20 + response.body.domain_records.length)
+    return response
   },
   'wire-15': ({ get }) => get('/v2/registry/tidewater/repositories/covers/web/tags'),
   'wire-16': async ({ create, post }) => {
@@ -87,15 +87,15 @@ testObserved({
   'wire-22': ({ post }) => post('/v2/monitoring/alerts', '{"alerts": {'),
   'wire-24': ({ get }) => get('/v2/firewalls/not-a-uuid'),
   'wire-25': async ({ get }) => {
-    const answer = await get('/v2/droplets/web-01')
-    expect(answer.status).toBe(404)
-    return answer
+    const response = await get('/v2/droplets/web-01')
+    expect(response.status).toBe(404)
+    return response
   },
   'wire-28': async ({ post }) => {
     const inCapitals = async (path: string, body: object, reply: object) => {
-      const answer = await shows(post(path, body), reply)
-      expect(answer.status).toBeLessThan(300)
-      return answer
+      const response = await shows(post(path, body), reply)
+      expect(response.status).toBeLessThan(300)
+      return response
     }
     const region = { slug: 'fra1' }
     await inCapitals('/v2/volumes', { name: 'covers', region: 'FRA1', size_gigabytes: 1 }, { volume: { region } })
@@ -109,10 +109,10 @@ testObserved({
     return inCapitals('/v2/droplets', droplet, { droplet: { region, size_slug: 's-1vcpu-1gb', image: { slug: 'ubuntu-24-04-x64' } } })
   },
   'wire-26': async ({ get }) => {
-    const answer = await shows(get('/v2/images?per_page=5'), { links: { pages: { next: expect.any(String) } } })
-    const { pages } = answer.body.links
+    const response = await shows(get('/v2/images?per_page=5'), { links: { pages: { next: expect.any(String) } } })
+    const { pages } = response.body.links
     expect(Object.keys(pages)).toEqual(['last', 'next'])
     expect(pathOf(pages.next)).toBe('/v2/images?page=2&per_page=5')
-    return answer
+    return response
   },
 })

@@ -29,11 +29,11 @@ describe('errors', () => {
     { input: ['GET', '/v2/volumes/%ff'], expected: 400, id: 'bad_request' },
   ] as const
   it.for(cases)('[status-4xx-request] $input → $expected', async ({ input: [method, path, body, asked], expected, id }, { sandbox }) => {
-    const answer = await sandbox.ask(method, path, body, asked)
-    expect(answer.status).toBe(expected)
-    expect(answer.body).toMatchObject({ id, request_id: answer.headers.get('x-request-id') })
-    expect(answer.body.message).not.toBe('')
-    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(answer.headers.get(name)).toMatch(/^\d+$/)
+    const response = await sandbox.ask(method, path, body, asked)
+    expect(response.status).toBe(expected)
+    expect(response.body).toMatchObject({ id, request_id: response.headers.get('x-request-id') })
+    expect(response.body.message).not.toBe('')
+    for (const name of ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset']) expect(response.headers.get(name)).toMatch(/^\d+$/)
   })
 
   it('name the scheme with 401 and the methods with 405', async ({ sandbox }) => {
@@ -106,7 +106,7 @@ describe('pages', () => {
     sandbox,
   }) => {
     for (let n = 0; n < 7; n += 1) await sandbox.post('/v2/volumes', { ...coversVolume, name: `v${n}` })
-    const wanted = [
+    const expected = [
       { page: 1, links: { next: 2, last: 3 } },
       { page: 2, links: { first: 1, prev: 1, next: 3, last: 3 } },
       { page: 3, links: { first: 1, prev: 2 } },
@@ -114,7 +114,7 @@ describe('pages', () => {
       { page: 99, links: { first: 1, prev: 3 } },
     ]
     const names: string[] = []
-    for (const { page, links } of wanted) {
+    for (const { page, links } of expected) {
       const { body } = await sandbox.get(`/v2/volumes?per_page=3&page=${page}`)
       names.push(...body.volumes.map(({ name }) => name))
       const pages = Object.entries(body.links.pages as Record<string, string>)
@@ -134,8 +134,8 @@ describe('pages', () => {
   })
 
   it('have default numbers and sizes for empty parameters', async ({ sandbox }) => {
-    const whole = (await sandbox.get('/v2/sizes')).body
-    expect((await sandbox.get('/v2/sizes?page=&per_page=')).body).toMatchObject({ sizes: whole.sizes, meta: whole.meta })
+    const fullReply = (await sandbox.get('/v2/sizes')).body
+    expect((await sandbox.get('/v2/sizes?page=&per_page=')).body).toMatchObject({ sizes: fullReply.sizes, meta: fullReply.meta })
   })
 
   it('are announced by HEAD only', async ({ sandbox }) => {
@@ -170,17 +170,17 @@ describe('deprecated operations', () => {
 
 describe('browsers', () => {
   it('[cors-expose-headers] [cors-max-age] can send preflight requests without a token and without counting', async ({ sandbox }) => {
-    const answer = await sandbox.ask('OPTIONS', '/v2/volumes', undefined, {
+    const response = await sandbox.ask('OPTIONS', '/v2/volumes', undefined, {
       token: '',
       headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'POST' },
     })
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
-    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH')
-    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS')
-    expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
-    expect(answer.headers.get('access-control-max-age')).toMatch(/^\d+$/)
-    expect(answer.headers.get('access-control-expose-headers')).toContain('ratelimit-remaining')
+    expect(response.status).toBe(204)
+    expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
+    expect(response.headers.get('access-control-allow-methods')).toContain('PATCH')
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST, DELETE, OPTIONS')
+    expect(response.headers.get('access-control-allow-credentials')).toBe('true')
+    expect(response.headers.get('access-control-max-age')).toMatch(/^\d+$/)
+    expect(response.headers.get('access-control-expose-headers')).toContain('ratelimit-remaining')
   })
 })
 

@@ -45,5 +45,5 @@ async function streamEvents(): Promise<void> {
   })
   const decoder = new TextDecoder()
   const reader = response.body.getReader()
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) parser.feed(decoder.decode(piece.value, { stream: true }))
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(decoder.decode(chunk.value, { stream: true }))
 }

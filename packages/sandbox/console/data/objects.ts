@@ -45,8 +45,8 @@ function parseText(value: unknown): string {
 
 /** Objects of a list response. */
 export function listItems(body: unknown, root: string | undefined): readonly Value[] {
-  const whole = Object(body) as Value
-  const found = root ? whole[root] : Array.isArray(body) ? body : Object.values(whole).find((each) => Array.isArray(each))
+  const value = Object(body) as Value
+  const found = root ? value[root] : Array.isArray(body) ? body : Object.values(value).find((each) => Array.isArray(each))
   if (Array.isArray(found)) return found as readonly Value[]
   return typeof found === 'object' && found !== null ? [found as Value] : []
 }

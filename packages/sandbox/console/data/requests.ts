@@ -60,8 +60,8 @@ export async function control<Key extends keyof Controls>(
   const filledPath = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
   const search = entries.length === 0 ? '' : `?${String(new URLSearchParams(entries.map(([name, value]) => [name, String(value)])))}`
-  const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  const response = await openControl(`${filledPath.slice('/_sandbox/'.length)}${search}`, { method, ...sent })
+  const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const response = await openControl(`${filledPath.slice('/_sandbox/'.length)}${search}`, { method, ...init })
   const text = await response.text()
   const value: unknown = text === '' ? undefined : parseText(text)
   if (!response.ok)
@@ -110,15 +110,15 @@ export interface ApiReply {
 export async function sendApiRequest({ method, path, body, media = 'application/json', key }: ApiRequest): Promise<ApiReply> {
   const { tokens, inference_key: modelKey } = await requestInfo()
   const headers = { authorization: `Bearer ${key ? modelKey : tokens.full}`, ...(body !== undefined && { 'content-type': media }) }
-  const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-  const started = performance.now()
-  const response = await fetch(path, { method, headers, credentials: 'omit', ...sent })
+  const init = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+  const startTime = performance.now()
+  const response = await fetch(path, { method, headers, credentials: 'omit', ...init })
   const text = await response.text()
   return {
     status: response.status,
     body: text === '' ? undefined : parseText(text),
     id: response.headers.get('x-request-id') ?? '',
-    milliseconds: performance.now() - started,
+    milliseconds: performance.now() - startTime,
   }
 }
 

@@ -145,10 +145,10 @@ export function findOperation(
 
 /** Kinds with a list at the top level. */
 export function listKinds({ operations }: Specification): readonly string[] {
-  const listed = Object.values(operations).flatMap(({ effect, kind, path }) =>
+  const kinds = Object.values(operations).flatMap(({ effect, kind, path }) =>
     effect === 'lists' && kind && !path.includes('{') ? [kind] : [],
   )
-  return [...new Set(listed)]
+  return [...new Set(kinds)]
 }
 
 /** List operation of a kind whose path has `depth` parameters. */

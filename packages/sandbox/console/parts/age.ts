@@ -6,8 +6,8 @@ const units = [
 ] as const
 
 /** Duration in the largest fitting unit, for example `3 d` or `in 20 s`. */
-export function renderAge(moment: number, now: number): string {
-  const seconds = Math.round((now - moment) / 1000)
+export function renderAge(time: number, now: number): string {
+  const seconds = Math.round((now - time) / 1000)
   if (!Number.isFinite(seconds)) return ''
   const text = renderSpan(Math.abs(seconds))
   return seconds < 0 ? `in ${text}` : text
@@ -19,6 +19,6 @@ export function renderSpan(seconds: number): string {
 }
 
 /** Date and time of a timestamp, for example `2026-03-02 09:00:00`. */
-export function formatTime(stamp: string): string {
-  return stamp.slice(0, 19).replace('T', ' ')
+export function formatTime(timestamp: string): string {
+  return timestamp.slice(0, 19).replace('T', ' ')
 }

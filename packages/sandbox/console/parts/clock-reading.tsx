@@ -6,11 +6,11 @@ import { formatTime } from './age.ts'
 /** Clock of the sandbox in the header. */
 export function ClockReading() {
   const reading = useValue(clock)
-  const stamp = new Date(useSandboxNow()).toISOString()
+  const timestamp = new Date(useSandboxNow()).toISOString()
   if (!reading) return null
   return (
     <a class="clock" href="#/clock" title="Sandbox clock (UTC)">
-      <time dateTime={stamp}>{formatTime(stamp)}</time>
+      <time dateTime={timestamp}>{formatTime(timestamp)}</time>
       {reading.frozen && ' · frozen'}
     </a>
   )

@@ -19,7 +19,7 @@ export function Json({ value, label = 'JSON', parent = '' }: Props) {
   const masked = maskSecrets(value, parent)
   const hasSecrets = masked.count > 0
   const text = JSON.stringify(isOpen ? value : masked.value, null, 2) ?? ''
-  const shown = isWhole ? text : text.slice(0, maxCharacters)
+  const visibleText = isWhole ? text : text.slice(0, maxCharacters)
   return (
     <div class="json">
       <div class="tools">
@@ -31,9 +31,9 @@ export function Json({ value, label = 'JSON', parent = '' }: Props) {
         <Copy text={text} />
       </div>
       <pre role="group" tabIndex={0} aria-label={label}>
-        {colorParts(shown)}
+        {colorParts(visibleText)}
       </pre>
-      {shown.length < text.length && (
+      {visibleText.length < text.length && (
         <button type="button" onClick={() => setWhole(true)}>
           Show all {text.length.toLocaleString('en')} characters
         </button>
@@ -43,23 +43,23 @@ export function Json({ value, label = 'JSON', parent = '' }: Props) {
 }
 
 function colorParts(text: string) {
-  const pieces = []
+  const parts = []
   let end = 0
   for (const match of text.matchAll(part)) {
-    const [whole, string, colon, word, number] = match
-    pieces.push(text.slice(end, match.index))
+    const [matchText, string, colon, word, number] = match
+    parts.push(text.slice(end, match.index))
     const kind =
       colon !== undefined ? 'name' : string !== undefined ? 'text' : word !== undefined ? 'word' : number !== undefined ? 'number' : ''
-    pieces.push(
+    parts.push(
       <span key={match.index} class={kind}>
-        {string ?? whole}
+        {string ?? matchText}
       </span>,
       colon ?? '',
     )
-    end = match.index + whole.length
+    end = match.index + matchText.length
   }
-  pieces.push(text.slice(end))
-  return pieces
+  parts.push(text.slice(end))
+  return parts
 }
 
 function maskSecrets(value: unknown, parent: string): { readonly value: unknown; readonly count: number } {

@@ -10,7 +10,7 @@ type Schemas = FormContext['schemas']
 interface Props {
   readonly name: string
   /** Place and pointer of the value, for example `body/size`. */
-  readonly place: string
+  readonly location: string
   readonly schema: Schema
   readonly isRequired: boolean
   readonly value: unknown
@@ -22,19 +22,22 @@ export function SchemaField(props: Props) {
   const { schemas } = useContext(FormContext)
   const schema = resolve(props.schema, schemas)
   const forms = schema.oneOf?.map((form) => resolve(form, schemas)).filter((form) => form.type !== 'null')
-  const given = { ...props, schema }
-  if (forms && forms.length > 1 && forms.every(isPlain)) return <ScalarField {...given} schema={{ ...joinPlain(forms), ...schema }} />
-  if (forms && forms.length > 1) return <OneOf {...given} forms={forms} />
+  const resolvedProps = { ...props, schema }
+  if (forms && forms.length > 1 && forms.every(isPlain))
+    return <ScalarField {...resolvedProps} schema={{ ...joinPlain(forms), ...schema }} />
+  if (forms && forms.length > 1) return <OneOf {...resolvedProps} forms={forms} />
   const only = forms?.[0]
   if (only)
-    return <SchemaField {...given} schema={{ ...only, ...(schema.description !== undefined && { description: schema.description }) }} />
+    return (
+      <SchemaField {...resolvedProps} schema={{ ...only, ...(schema.description !== undefined && { description: schema.description }) }} />
+    )
   switch (getType(schema)) {
     case 'object':
-      return <ObjectField {...given} />
+      return <ObjectField {...resolvedProps} />
     case 'array':
-      return <ArrayField {...given} />
+      return <ArrayField {...resolvedProps} />
     default:
-      return <ScalarField {...given} />
+      return <ScalarField {...resolvedProps} />
   }
 }
 
@@ -51,22 +54,22 @@ function joinPlain(forms: readonly Schema[]): Schema {
 
 /** Resolves a reference and merges `allOf`. */
 function resolve(schema: Schema, schemas: Schemas): Schema {
-  const named = schema.ref === undefined ? undefined : schemas[schema.ref]
-  const whole: Schema = named ? { ...resolve(named, schemas), ...schema } : schema
-  const parts = (whole.allOf ?? []).map((part) => resolve(part, schemas))
-  if (parts.length === 0) return whole
-  const { allOf: _, ...rest } = whole
+  const target = schema.ref === undefined ? undefined : schemas[schema.ref]
+  const resolved: Schema = target ? { ...resolve(target, schemas), ...schema } : schema
+  const parts = (resolved.allOf ?? []).map((part) => resolve(part, schemas))
+  if (parts.length === 0) return resolved
+  const { allOf: _, ...rest } = resolved
   return {
     ...Object.assign({}, ...parts),
     ...rest,
-    properties: Object.assign({}, ...parts.map(({ properties }) => properties), whole.properties),
-    required: [...parts.flatMap(({ required = [] }) => required), ...(whole.required ?? [])],
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties), resolved.properties),
+    required: [...parts.flatMap(({ required = [] }) => required), ...(resolved.required ?? [])],
   }
 }
 
 function getType({ type, properties, items }: Schema): string {
-  const named = (Array.isArray(type) ? type : [type]).find((each) => each !== 'null')
-  return String(named ?? (properties ? 'object' : items ? 'array' : 'string'))
+  const typeName = (Array.isArray(type) ? type : [type]).find((each) => each !== 'null')
+  return String(typeName ?? (properties ? 'object' : items ? 'array' : 'string'))
 }
 
 type ResolvedProps = Props & { readonly schema: Schema }
@@ -129,7 +132,7 @@ function createInitialValue(schema: Schema): unknown {
   return getType(schema) === 'object' ? Object.fromEntries(constants) : undefined
 }
 
-function ObjectField({ name, place, schema, isRequired, value, onChange }: ResolvedProps) {
+function ObjectField({ name, location, schema, isRequired, value, onChange }: ResolvedProps) {
   const { findings } = useContext(FormContext)
   const { properties = {}, required = [], description } = schema
   const fields = Object(value) as Readonly<Record<string, unknown>>
@@ -139,7 +142,7 @@ function ObjectField({ name, place, schema, isRequired, value, onChange }: Resol
         <button type="button" class="small" onClick={() => onChange({})}>
           + {name}
         </button>
-        <Hint text={description} place={place} />
+        <Hint text={description} location={location} />
       </div>
     )
   if (Object.keys(properties).length === 0)
@@ -149,7 +152,7 @@ function ObjectField({ name, place, schema, isRequired, value, onChange }: Resol
           {name === '' ? 'Body' : name} <small>JSON</small>
         </span>
         <JsonField label={name === '' ? 'Body' : name} rows={3} value={value} onChange={onChange} />
-        <Hint text={description} place={place} />
+        <Hint text={description} location={location} />
       </label>
     )
   const set = (field: string, next: unknown) => {
@@ -157,14 +160,14 @@ function ObjectField({ name, place, schema, isRequired, value, onChange }: Resol
     onChange(next === undefined ? rest : { ...fields, [field]: next })
   }
   const entries = Object.entries(properties)
-  const hasFinding = (field: string) => [...findings.keys()].some((key) => `${key}/`.startsWith(`${place}/${field}/`))
-  const shown = entries.filter(([field]) => required.includes(field) || fields[field] !== undefined || hasFinding(field))
-  const hidden = entries.filter((entry) => !shown.includes(entry))
+  const hasFinding = (field: string) => [...findings.keys()].some((key) => `${key}/`.startsWith(`${location}/${field}/`))
+  const visible = entries.filter(([field]) => required.includes(field) || fields[field] !== undefined || hasFinding(field))
+  const hidden = entries.filter((entry) => !visible.includes(entry))
   const render = ([field, inner]: readonly [string, Schema]) => (
     <SchemaField
       key={field}
       name={field}
-      place={`${place}/${field}`}
+      location={`${location}/${field}`}
       schema={inner}
       isRequired={required.includes(field)}
       value={fields[field]}
@@ -173,7 +176,7 @@ function ObjectField({ name, place, schema, isRequired, value, onChange }: Resol
   )
   const inside = (
     <>
-      {shown.map(render)}
+      {visible.map(render)}
       {hidden.length > 0 && <OptionalFields count={hidden.length} render={() => hidden.map(render)} />}
     </>
   )
@@ -181,7 +184,7 @@ function ObjectField({ name, place, schema, isRequired, value, onChange }: Resol
   return (
     <fieldset>
       <legend>{name}</legend>
-      <Hint text={description} place={place} />
+      <Hint text={description} location={location} />
       {inside}
       {!isRequired && <Remove name={name} onRemove={() => onChange(undefined)} />}
     </fieldset>
@@ -209,7 +212,7 @@ function useItemKeys(count: number): number[] {
 }
 
 function ArrayField(props: ResolvedProps) {
-  const { name, place, schema, value, onChange, isRequired } = props
+  const { name, location, schema, value, onChange, isRequired } = props
   const { schemas } = useContext(FormContext)
   const items = Array.isArray(value) ? (value as readonly unknown[]) : []
   const keys = useItemKeys(items.length)
@@ -219,12 +222,12 @@ function ArrayField(props: ResolvedProps) {
   return (
     <fieldset>
       <legend>{name}</legend>
-      <Hint text={schema.description} place={place} />
+      <Hint text={schema.description} location={location} />
       {items.map((item, at) => (
         <div key={keys[at]} class="item">
           <SchemaField
             name={`${name} ${at + 1}`}
-            place={`${place}/${at}`}
+            location={`${location}/${at}`}
             schema={inner}
             isRequired
             value={item}
@@ -248,7 +251,7 @@ function ArrayField(props: ResolvedProps) {
 }
 
 /** List of texts or numbers, one per line. */
-function LinesField({ name, place, inner, schema, value, onChange, isRequired }: ResolvedProps & { readonly inner: Schema }) {
+function LinesField({ name, location, inner, schema, value, onChange, isRequired }: ResolvedProps & { readonly inner: Schema }) {
   const [text, setText] = useState(() => (Array.isArray(value) ? value.map(String).join('\n') : ''))
   const change = (next: string) => {
     setText(next)
@@ -265,12 +268,12 @@ function LinesField({ name, place, inner, schema, value, onChange, isRequired }:
         value={text}
         onInput={(event) => change(event.currentTarget.value)}
       />
-      <Hint text={schema.description} place={place} />
+      <Hint text={schema.description} location={location} />
     </label>
   )
 }
 
-function ScalarField({ name, place, schema, value, onChange, isRequired }: ResolvedProps) {
+function ScalarField({ name, location, schema, value, onChange, isRequired }: ResolvedProps) {
   const list = useId()
   const { family } = useContext(FormContext)
   const suggestions = useSuggestions(name, family)
@@ -295,11 +298,11 @@ function ScalarField({ name, place, schema, value, onChange, isRequired }: Resol
             </option>
           ))}
         </select>
-        <Hint text={schema.description} place={place} />
+        <Hint text={schema.description} location={location} />
       </label>
     )
   const options = suggestions.length > 0 ? suggestions : (choices ?? []).map((choice) => ({ value: String(choice), label: String(choice) }))
-  const chosen = suggestions.find((suggestion) => suggestion.value === text)
+  const selected = suggestions.find((suggestion) => suggestion.value === text)
   const isLong = text.includes('\n') || /user_data|public_key|certificate|private_key/.test(name)
   return (
     <label>
@@ -321,8 +324,8 @@ function ScalarField({ name, place, schema, value, onChange, isRequired }: Resol
           ))}
         </datalist>
       )}
-      {chosen && <small class="chosen">{chosen.label}</small>}
-      <Hint text={schema.description} place={place} />
+      {selected && <small class="chosen">{selected.label}</small>}
+      <Hint text={schema.description} location={location} />
     </label>
   )
 }
@@ -344,8 +347,8 @@ function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: 
 }
 
 /** Message of the last response about the field, and its description. */
-function Hint({ text, place }: { readonly text: string | undefined; readonly place: string }) {
-  const finding = useContext(FormContext).findings.get(place)
+function Hint({ text, location }: { readonly text: string | undefined; readonly location: string }) {
+  const finding = useContext(FormContext).findings.get(location)
   return (
     <>
       {finding !== undefined && <em class="finding">{finding}</em>}

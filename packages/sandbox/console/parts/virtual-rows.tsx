@@ -35,7 +35,7 @@ export function VirtualRows({ label, layout = 'objects', columns, count, renderR
   const first = Math.max(0, Math.floor(top / rowHeight) - overscan)
   const last = Math.min(count, Math.ceil((top + height) / rowHeight) + overscan)
   useEffect(() => onVisible?.(first, last), [first, last, onVisible])
-  const shown = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
+  const indexes = Array.from({ length: Math.max(0, last - first) }, (_, index) => first + index)
   return (
     <div class={`rows ${layout}`} role="table" aria-label={label} aria-rowcount={count + 1}>
       <div class="row heads" role="row" aria-rowindex={1}>
@@ -47,7 +47,7 @@ export function VirtualRows({ label, layout = 'objects', columns, count, renderR
       </div>
       <div class="scroller" ref={scroller} tabIndex={0} role="rowgroup" aria-label={label}>
         <div class="extent" role="presentation" style={{ height: `${count * rowHeight}px` }}>
-          {shown.map((index) => (
+          {indexes.map((index) => (
             <div key={index} class="row" role="row" aria-rowindex={index + 2} style={{ transform: `translateY(${index * rowHeight}px)` }}>
               {renderRow(index).map((cell, at) => (
                 <span key={columns[at]} role="cell">

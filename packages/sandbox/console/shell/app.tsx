@@ -102,11 +102,11 @@ function Navigation({ current }: { readonly current: string }) {
   const services = useLoaded(requestInfo, []).value?.services ?? []
   // On a phone the navigation is wider than the screen.
   useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current])
-  const shown = views.filter(({ service }) => service === undefined || services.some(({ name }) => name === service))
+  const visible = views.filter(({ service }) => service === undefined || services.some(({ name }) => name === service))
   return (
     <nav aria-label="Views" ref={nav}>
       <ul>
-        {shown.map(({ name, title }) => (
+        {visible.map(({ name, title }) => (
           <li key={name}>
             <a href={formatUrl([name])} aria-current={name === current ? 'page' : undefined}>
               {title}

@@ -81,17 +81,17 @@ interface Stored {
   readonly requests: readonly Entry[]
 }
 
-const nothing: Stored = { objects: [], requests: [] }
+const emptyResults: Stored = { objects: [], requests: [] }
 
 /**
  * Objects and requests that contain the first word. The sandbox searches complete objects, so the caller filters by name and id; requests match
  * by URL, operation, message and id.
  */
 function useStored(text: string): Stored {
-  const [found, setFound] = useState(nothing)
+  const [found, setFound] = useState(emptyResults)
   const [word = ''] = text.trim().split(/\s+/)
   useEffect(() => {
-    if (word.length < 2) return setFound(nothing)
+    if (word.length < 2) return setFound(emptyResults)
     let isCanceled = false
     const query = { search: word, limit: maxStoredResults }
     const timer = setTimeout(() => {

@@ -3,8 +3,8 @@ const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 export function parseTheme(): Theme {
-  const kept = localStorage.getItem(key)
-  return themes.find((theme) => theme === kept) ?? 'auto'
+  const saved = localStorage.getItem(key)
+  return themes.find((theme) => theme === saved) ?? 'auto'
 }
 
 export function setTheme(theme: Theme): void {

@@ -141,8 +141,8 @@ interface FormProps {
 }
 
 function FaultForm({ specification, operation, status, onCreate }: FormProps) {
-  const [chosen, setChosen] = useState(operation)
-  const documented = useDocumentedStatuses(specification, chosen)
+  const [selected, setSelected] = useState(operation)
+  const documented = useDocumentedStatuses(specification, selected)
   const fields: readonly Field[] = [
     {
       name: 'operation',
@@ -165,7 +165,7 @@ function FaultForm({ specification, operation, status, onCreate }: FormProps) {
       layout="card fields"
       submit="Add fault"
       fields={fields}
-      onInput={(name, value) => name === 'operation' && setChosen(value)}
+      onInput={(name, value) => name === 'operation' && setSelected(value)}
       onSubmit={(values) => onCreate(parseFields(values))}
     />
   )

@@ -129,9 +129,9 @@ interface ErrorGroup {
 
 /** Groups failed requests by operation, status and message, the latest first. */
 function groupErrors(requests: readonly RequestSummary[]): readonly ErrorGroup[] {
-  const failed = requests.filter(({ status }) => status >= 400)
+  const failedRequests = requests.filter(({ status }) => status >= 400)
   const groups = Map.groupBy(
-    failed,
+    failedRequests,
     ({ method, path, operation, status, message }) => `${operation ?? `${method} ${path}`} ${status} ${message}`,
   )
   return [...groups.values()].flatMap(([latest, ...others]) => (latest ? [{ latest, count: others.length + 1 }] : []))

@@ -32,16 +32,16 @@ function useRequests(isPaused: boolean) {
   }, [])
   useEffect(() => {
     if (isPaused) return undefined
-    let waiting: RequestSummary[] = []
+    let pendingRequests: RequestSummary[] = []
     let frame = 0
     const show = () => {
       frame = 0
-      const incoming = waiting
-      waiting = []
+      const incoming = pendingRequests
+      pendingRequests = []
       setRequests((known) => mergeRequests(incoming, known))
     }
     const stop = listen('request', (data) => {
-      waiting.push(data as RequestSummary)
+      pendingRequests.push(data as RequestSummary)
       frame ||= requestAnimationFrame(show)
     })
     return () => {
@@ -162,7 +162,7 @@ function matchesFilter(request: RequestSummary, { text, status, caller }: Filter
 
 function renderCells(request: RequestSummary | undefined) {
   if (!request) return ['…']
-  const { request_id: id, status, method, path, operation, caller, changes = 0, duration_ms: took = 0, at, fault, message } = request
+  const { request_id: id, status, method, path, operation, caller, changes = 0, duration_ms: duration = 0, at, fault, message } = request
   return [
     <State key="status" text={String(status)} />,
     <a key="path" href={formatUrl(['requests', id])} title={message ?? path}>
@@ -171,7 +171,7 @@ function renderCells(request: RequestSummary | undefined) {
     <span key="operation">{`${operation ?? ''}${fault ? ' · fault' : ''}`}</span>,
     caller ? caller.account : 'anonymous',
     changes > 0 ? String(changes) : '',
-    `${took.toFixed(1)} ms`,
+    `${duration.toFixed(1)} ms`,
     new Date(at).toISOString().slice(11, 19),
   ]
 }

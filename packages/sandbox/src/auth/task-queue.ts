@@ -6,21 +6,21 @@ export interface TaskQueue {
 
 export function createTaskQueue({ maxRunning, maxWaiting }: { readonly maxRunning: number; readonly maxWaiting: number }): TaskQueue {
   let running = 0
-  const waiting: (() => void)[] = []
+  const queue: (() => void)[] = []
   const start = async <T>(task: () => Promise<T>): Promise<T> => {
     running += 1
     try {
       return await task()
     } finally {
       running -= 1
-      waiting.shift()?.()
+      queue.shift()?.()
     }
   }
   return {
     run: (task) => {
       if (running < maxRunning) return start(task)
-      if (waiting.length >= maxWaiting) return undefined
-      return new Promise((resolve, reject) => waiting.push(() => void start(task).then(resolve, reject)))
+      if (queue.length >= maxWaiting) return undefined
+      return new Promise((resolve, reject) => queue.push(() => void start(task).then(resolve, reject)))
     },
   }
 }

@@ -99,7 +99,7 @@ function createUser({ store, ids }: Platform): User {
 function createTestAccount(platform: Platform): TestAccount {
   const { store, clock, ids, tokens } = platform
   const user = createUser(platform)
-  putUser(store, { ...user, waitsSince: clock.now() }, unusablePasswordHash)
+  putUser(store, { ...user, pendingSince: clock.now() }, unusablePasswordHash)
   const secrets = { full: `dop_v1_${ids.hex(64)}`, read: `dop_v1_${ids.hex(64)}` }
   const key = `sk-do-${ids.hex(64)}`
   tokens.add(secrets.full, { kind: 'personal', account: user.account, canWrite: true })
@@ -109,12 +109,12 @@ function createTestAccount(platform: Platform): TestAccount {
 }
 
 function activateAccount(
-  { waitsSince = 0, ...user }: User,
+  { pendingSince = 0, ...user }: User,
   { user: old, copy, ids: own }: Template,
   { store, clock, ids, contextFor }: Platform,
   jobHandlers: ReadonlyMap<string, JobHandler>,
 ): void {
-  const createdAt = toTimestamp(waitsSince)
+  const createdAt = toTimestamp(pendingSince)
   const newIds = new Map([
     [old.uuid, user.uuid],
     [old.team.uuid, user.team.uuid],

@@ -10,12 +10,12 @@ const make = async (sandbox: TestSandbox, scopes: readonly string[], more: Field
 describe('a token with scopes', () => {
   it('allows the operations of its scopes only', async ({ sandbox }) => {
     const { token } = await make(sandbox, ['droplet:create', 'droplet:read'])
-    const asked = { token }
-    expect((await sandbox.post('/v2/droplets', webServer, asked)).status).toBe(202)
-    expect((await sandbox.get('/v2/droplets', asked)).body.droplets).toHaveLength(1)
-    const refused = await sandbox.get('/v2/volumes', asked)
+    const credentials = { token }
+    expect((await sandbox.post('/v2/droplets', webServer, credentials)).status).toBe(202)
+    expect((await sandbox.get('/v2/droplets', credentials)).body.droplets).toHaveLength(1)
+    const refused = await sandbox.get('/v2/volumes', credentials)
     expect([refused.status, refused.body.id]).toEqual([403, 'forbidden'])
-    expect((await sandbox.post('/v2/tags', { name: 'storefront' }, asked)).status).toBe(403)
+    expect((await sandbox.post('/v2/tags', { name: 'storefront' }, credentials)).status).toBe(403)
     expect((await sandbox.get('/v2/tags')).body.tags).toEqual([])
   })
 

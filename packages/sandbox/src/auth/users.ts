@@ -11,7 +11,7 @@ export interface User {
   readonly name: string
   readonly team: { readonly uuid: string; readonly name: string }
   /** Creation time of an account that has no data yet, in milliseconds. Its data is created on its first request. */
-  readonly waitsSince?: number
+  readonly pendingSince?: number
 }
 
 export const userKind = 'user'
@@ -33,7 +33,7 @@ export function listUsers(store: Store): User[] {
 
 /** Lists the users whose accounts have data. */
 export function listActiveUsers(store: Store): User[] {
-  return listUsers(store).filter(({ waitsSince }) => waitsSince === undefined)
+  return listUsers(store).filter(({ pendingSince }) => pendingSince === undefined)
 }
 
 export function findUserByEmail(store: Store, email: string): User | undefined {

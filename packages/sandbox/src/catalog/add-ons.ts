@@ -26,14 +26,14 @@ export interface AddOnAppEntry {
   readonly plans: readonly AddOnPlanEntry[]
 }
 
-const listed = '2025-06-01T00:00:00Z'
+const listedAt = '2025-06-01T00:00:00Z'
 const revised = '2026-01-15T00:00:00Z'
 
 const feature = (id: number, name: string, rest: Pick<Feature, 'type' | 'unit' | 'value'>): Feature => ({
   id,
   name,
   ...rest,
-  created_at: listed,
+  created_at: listedAt,
   updated_at: revised,
 })
 const amount = (id: number, name: string, value: string, unit: Feature['unit'] = 'count') =>
@@ -47,7 +47,7 @@ const plan = (
   active: true,
   state: 'approved',
   features: [],
-  created_at: listed,
+  created_at: listedAt,
   updated_at: revised,
   available: true,
   by_default: false,

@@ -9,7 +9,7 @@ export interface Clock {
   readonly timestamp: () => string
   readonly advance: (milliseconds: number) => void
   readonly set: (time: number) => void
-  readonly freeze: (frozen: boolean) => void
+  readonly freeze: (isFrozen: boolean) => void
   readonly isFrozen: () => boolean
   /** Runs `work` at `time`, when its job was due. */
   readonly at: <T>(time: Timestamp, work: () => T) => T
@@ -23,10 +23,10 @@ function createSteadyTime(systemNow: () => number): () => number {
   let last = { time: systemNow(), at: elapsed() }
   return () => {
     const at = elapsed()
-    const steady = last.time + at - last.at
+    const steadyTime = last.time + at - last.at
     const system = systemNow()
     // A millisecond is the resolution of the system clock, so a smaller difference means nothing.
-    last = { time: steady - system > 1 ? steady : Math.max(system, last.time), at }
+    last = { time: steadyTime - system > 1 ? steadyTime : Math.max(system, last.time), at }
     return Math.floor(last.time)
   }
 }
@@ -67,9 +67,9 @@ export function createClock(store: Store, systemNow: () => number = Date.now): C
     },
     advance: (milliseconds) => setTime(read() + milliseconds),
     set: setTime,
-    freeze: (frozen) => {
+    freeze: (isFrozen) => {
       const time = read()
-      save({ offset: time - realNow(), frozenAt: frozen ? time : null })
+      save({ offset: time - realNow(), frozenAt: isFrozen ? time : null })
     },
     isFrozen: () => state.frozenAt !== null,
     at: (time, work) => {

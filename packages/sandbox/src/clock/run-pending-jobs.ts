@@ -35,8 +35,8 @@ export class JobError extends Error {
   readonly job: Job
 
   constructor(job: Job, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    super(`"${job.name}", due at ${new Date(job.at).toISOString()}, failed and is left undone: ${why}`, { cause })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`"${job.name}", due at ${new Date(job.at).toISOString()}, failed and is left undone: ${reason}`, { cause })
     this.job = job
   }
 }
@@ -50,7 +50,7 @@ export function runPendingJobs(
   // One by one, because a handler may schedule a job before the next pending one.
   while (store.nextJobTime() <= now) {
     try {
-      const done = store.transaction(() => {
+      const completedJob = store.transaction(() => {
         const job = store.claimNextJob(now)
         if (!job) return undefined
         const handler = handlers.get(job.name)
@@ -58,12 +58,12 @@ export function runPendingJobs(
         clock.at(job.at, () => callJobHandler(handler, JSON.parse(job.payload), contextFor(job.account ?? ownerAccountId)))
         return job
       })
-      if (done) onDone(done)
+      if (completedJob) onDone(completedJob)
     } catch (error) {
       // If the disk is full, the job stays pending.
       if (describeWriteFailure(error) !== undefined) throw error
-      const failed = store.transaction(() => store.claimNextJob(now))
-      if (failed) onFailure(new JobError(failed, error))
+      const failedJob = store.transaction(() => store.claimNextJob(now))
+      if (failedJob) onFailure(new JobError(failedJob, error))
     }
   }
 }

@@ -59,13 +59,13 @@ async function replayAgainst(
   const { replay } = await import('../recording/compare/replay.ts')
   if (running) {
     const { url } = running
-    const ask: SendRequest = (path, init) => {
+    const send: SendRequest = (path, init) => {
       const headers = { ...(init.headers as Record<string, string>), ...(path.startsWith('/_sandbox') && authorize(running)) }
       return fetch(`${url}${path}`, { ...init, headers, redirect: 'manual' }).catch((cause: unknown) => {
         throw explainConnectionError(url, cause)
       })
     }
-    return replay(exchanges, ask, url)
+    return replay(exchanges, send, url)
   }
   const origin = 'http://localhost'
   const sandbox = createSandbox({ seed: 'compare', ...(actionSeconds !== undefined && { actionSeconds }) })

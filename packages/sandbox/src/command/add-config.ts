@@ -9,21 +9,23 @@ import { startSettings } from './settings/start-settings.ts'
 export function addConfig(program: Command): void {
   addSettings(program.command('config').description('print the settings of start and their sources'), startSettings).action(
     async (_flags: unknown, command: Command) => {
-      const { resolved, values } = await readSettings(command, startSettings)
-      const shown = hideSecrets(resolved)
+      const { resolvedSettings, values } = await readSettings(command, startSettings)
+      const masked = hideSecrets(resolvedSettings)
       const unknown = listUnknownVariables(startSettings, process.env)
       console.log(
         values.json
-          ? JSON.stringify({ settings: shown, unread: unknown.map(({ name }) => name) })
-          : [...formatRows(shown), ...unknown.map(({ message }) => message)].join('\n'),
+          ? JSON.stringify({ settings: masked, unread: unknown.map(({ name }) => name) })
+          : [...formatRows(masked), ...unknown.map(({ message }) => message)].join('\n'),
       )
     },
   )
 }
 
-function hideSecrets(resolved: readonly ResolvedSetting[]): readonly ResolvedSetting[] {
+function hideSecrets(resolvedSettings: readonly ResolvedSetting[]): readonly ResolvedSetting[] {
   const secrets = new Set<string>(Object.values(startSettings).flatMap((setting) => ('isSecret' in setting ? [setting.name] : [])))
-  return resolved.map((each) => (secrets.has(each.name) && each.value !== undefined ? { ...each, value: 'hidden' } : hidePassword(each)))
+  return resolvedSettings.map((each) =>
+    secrets.has(each.name) && each.value !== undefined ? { ...each, value: 'hidden' } : hidePassword(each),
+  )
 }
 
 /** Hides the password in a URL. */
@@ -33,8 +35,8 @@ function hidePassword(setting: ResolvedSetting): ResolvedSetting {
   return { ...setting, value: setting.value.replace(/^([a-z]+:\/\/[^:/@]*):[^/]*@/, '$1:hidden@') }
 }
 
-function formatRows(resolved: readonly ResolvedSetting[]): readonly string[] {
-  const rows = resolved.map(({ name, value, from = 'default' }) => [
+function formatRows(resolvedSettings: readonly ResolvedSetting[]): readonly string[] {
+  const rows = resolvedSettings.map(({ name, value, from = 'default' }) => [
     name,
     Array.isArray(value) ? value.join(', ') : String(value ?? '-'),
     from,

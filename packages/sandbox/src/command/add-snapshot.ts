@@ -11,9 +11,9 @@ const verbs = {
 } as const
 
 export function addSnapshot(program: Command): void {
-  const listed = Object.keys(verbs).join(', ')
+  const list = Object.keys(verbs).join(', ')
   addRunning(program.command('snapshot').description('save and restore the state of the running sandbox'))
-    .argument('[verb]', `action: ${listed}`)
+    .argument('[verb]', `action: ${list}`)
     .argument('[name]', 'name of the snapshot; not for list')
     .addOption(createJsonOption())
     .action(async (verbText: string | undefined, name: string | undefined, { json }: { readonly json?: boolean }, command: Command) => {

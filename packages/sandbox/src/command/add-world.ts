@@ -44,10 +44,10 @@ function parseWorldErrors({ message }: Error): WorldError {
       .replace(/^world: /, '')
       .split('\n')
       .map((line) => {
-        const [, path = '', sentence = line] = /^([\w.[\]]+): (.*)$/.exec(line) ?? []
+        const [, path = '', errorText = line] = /^([\w.[\]]+): (.*)$/.exec(line) ?? []
         return new WorldError(
           (path.match(/\w+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
-          sentence,
+          errorText,
         )
       }),
   )

@@ -14,7 +14,7 @@ import { runInProcess } from '../../test/run-in-process.ts'
 interface Running {
   readonly child: ChildProcess
   readonly output: () => string
-  readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>
+  readonly exit: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>
 }
 
 /** Starts the command in its own session, so that no terminal sends it signals. */
@@ -25,7 +25,7 @@ function start(args: readonly string[], environment: NodeJS.ProcessEnv = {}, inp
   child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.stdout += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.stderr += text))
   if (input !== '') child.stdin.end(input)
-  return { child, output: () => texts.stdout, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, ...texts })) }
+  return { child, output: () => texts.stdout, exit: once(child, 'close').then(([code]) => ({ code: code as number | null, ...texts })) }
 }
 
 const exec = (...words: readonly string[]) => start(['exec', '--seed', '7', '--', ...words])
@@ -37,7 +37,7 @@ describe('exec', () => {
       const { SPINDRIFT_TOKEN, DIGITALOCEAN_END_POINT, SPINDRIFT_BASE_URL } = process.env
       const { status } = await fetch(DIGITALOCEAN_END_POINT + 'account', { headers: { authorization: 'Bearer ' + SPINDRIFT_TOKEN } })
       console.log(JSON.stringify({ status, url: SPINDRIFT_BASE_URL, names: Object.keys(process.env) }))
-    `).ended
+    `).exit
     const { status, url, names } = JSON.parse(stdout) as {
       readonly status: number
       readonly url: string
@@ -54,8 +54,8 @@ describe('exec', () => {
     { input: ['no-such-command'], code: 127, says: 'command "no-such-command" not found' },
     { input: [fileURLToPath(import.meta.url)], code: 126, says: 'cannot run (permission denied)' },
   ])('exits with $code after $input', async ({ input, code, says = '' }) => {
-    const ended = await exec(...input).ended
-    expect(ended).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) })
+    const exit = await exec(...input).exit
+    expect(exit).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) })
   })
 
   it.each([
@@ -74,18 +74,18 @@ describe('exec', () => {
   })
 
   it('passes input and output to the command', async () => {
-    const { ended } = start(['exec', '--', 'cat'], {}, 'one\ntwo\n')
-    expect(await ended).toEqual({ code: 0, stdout: 'one\ntwo\n', stderr: '' })
+    const { exit } = start(['exec', '--', 'cat'], {}, 'one\ntwo\n')
+    expect(await exit).toEqual({ code: 0, stdout: 'one\ntwo\n', stderr: '' })
   })
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('forwards %s and waits for the command to exit', async (signal) => {
-    const { child, output, ended } = node(`
+    const { child, output, exit } = node(`
       process.on('${signal}', () => { console.log('stopping'); process.exit(3) })
       console.log('begun'); setInterval(() => {}, 1000)
     `)
     await expect.poll(output, { timeout: 20_000 }).toBe('begun\n')
     child.kill(signal)
-    expect(await ended).toMatchObject({ code: 3, stdout: 'begun\nstopping\n' })
+    expect(await exit).toMatchObject({ code: 3, stdout: 'begun\nstopping\n' })
   })
 
   it.skipIf(!existsSync('/usr/bin/script'))('sends Ctrl+C to the command once', async () => {
@@ -93,10 +93,10 @@ describe('exec', () => {
     const words = [process.execPath, builtProgram, 'exec', '--', process.execPath, '-e', program]
     // Without exec, the shell in between exits on the signal whatever the command does.
     const line = `exec ${words.map((word) => `'${word}'`).join(' ')}`
-    const { child, output, ended } = start(['script', '-qec', line, '/dev/null'])
+    const { child, output, exit } = start(['script', '-qec', line, '/dev/null'])
     await expect.poll(output, { timeout: 20_000 }).toContain('begun')
     child.stdin?.write('\u0003')
-    expect(await ended).toMatchObject({ code: 5, stdout: expect.stringContaining('signal 1') })
+    expect(await exit).toMatchObject({ code: 5, stdout: expect.stringContaining('signal 1') })
   })
 
   it('ignores the configured port, state and base URL unless a flag sets them', async () => {
@@ -109,14 +109,14 @@ describe('exec', () => {
       SPINDRIFT_SANDBOX_BASE_URL: taken.url,
     }
     const differs = ['sh', '-c', `test "$SPINDRIFT_BASE_URL" != ${taken.url}`]
-    expect(await start(['exec', '--', ...differs], environment).ended).toMatchObject({ code: 0, stderr: '' })
-    expect(await start(['exec', '--port', port, '--', 'true']).ended).toMatchObject({ code: 1, stderr: expect.stringContaining(port) })
+    expect(await start(['exec', '--', ...differs], environment).exit).toMatchObject({ code: 0, stderr: '' })
+    expect(await start(['exec', '--port', port, '--', 'true']).exit).toMatchObject({ code: 1, stderr: expect.stringContaining(port) })
   })
 
   it('makes the command trust a generated certificate', async () => {
     const program =
       'fetch(process.env.SPINDRIFT_BASE_URL + "/_sandbox/ready").then(async (reply) => console.log(reply.url, await reply.text()))'
-    const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).ended
+    const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).exit
     expect(stdout).toMatch(/^https:.* \{"ready":true\}\n$/)
   })
 
@@ -126,14 +126,14 @@ describe('exec', () => {
       const files = new Set(${JSON.stringify(names)}.map((name) => process.env[name]))
       const [file] = files
       console.log(files.size, require('node:fs').readFileSync(file, 'utf8').split('BEGIN CERTIFICATE').length > 100)`
-    const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).ended
+    const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).exit
     expect(stdout).toBe('1 true\n')
   })
 
   it('has the same variables as env --ca-file, for a sandbox that runs already', async () => {
     const { url, close } = await startSandbox({ port: 0, tls: 'self-signed' })
     const file = join(tmpdir(), `spindrift-ca-${process.pid}.pem`)
-    const { stdout } = await start(['env', '--url', url, '--ca-file', file], { NODE_TLS_REJECT_UNAUTHORIZED: '0' }).ended
+    const { stdout } = await start(['env', '--url', url, '--ca-file', file], { NODE_TLS_REJECT_UNAUTHORIZED: '0' }).exit
     expect(stdout).toContain(`export REQUESTS_CA_BUNDLE='${file}'`)
     expect(readFileSync(file, 'utf8').split('BEGIN CERTIFICATE').length).toBeGreaterThan(100)
     rmSync(file)
@@ -147,7 +147,7 @@ describe('exec', () => {
       SPINDRIFT_CONTROL_TOKEN: 'a-token-of-16-characters',
     }
     const program = 'console.log(process.env.NO_PROXY, process.env.no_proxy, process.env.SPINDRIFT_CONTROL_TOKEN)'
-    const { stdout } = await start(['exec', '--', process.execPath, '-e', program], environment).ended
+    const { stdout } = await start(['exec', '--', process.execPath, '-e', program], environment).exit
     const names = 'intern.example,127.0.0.1,localhost'
     expect(stdout).toBe(`${names} ${names} a-token-of-16-characters\n`)
   })
@@ -159,7 +159,7 @@ describe.skipIf(!hasPytest)('the recipe for pytest', () => {
   const folder = fileURLToPath(new URL('../../recipes/pytest', import.meta.url))
   const test = (...flags: readonly string[]) => {
     const words = [python, '-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--rootdir', folder, folder, ...flags]
-    return start(['exec', '--action-seconds', '0', '--rate-limits', 'off', '--', ...words], { PYTHONDONTWRITEBYTECODE: '1' }).ended
+    return start(['exec', '--action-seconds', '0', '--rate-limits', 'off', '--', ...words], { PYTHONDONTWRITEBYTECODE: '1' }).exit
   }
 
   it('passes, and exits with 5 when no test is selected', async () => {
@@ -174,7 +174,7 @@ describe('env', () => {
     onTestFinished(sandbox.close)
     const { tokens } = sandbox.credentials()
     const environment = { SPINDRIFT_CONTROL_TOKEN: 'a-token-of-16-characters', SPINDRIFT_BASE_URL: sandbox.url }
-    const { code, stdout } = await start(['env', '--format', 'dotenv'], environment).ended
+    const { code, stdout } = await start(['env', '--format', 'dotenv'], environment).exit
     const lines = stdout.trim().split('\n')
     expect([code, lines.length]).toEqual([0, clientVariables.length + 1])
     for (const line of [
@@ -207,8 +207,8 @@ describe('env', () => {
 
   it('formats a variable for each shell and file', () => {
     const name = 'SPINDRIFT_BASE_URL'
-    const written = environmentFormats.map((format) => formatEnvironment({ [name]: 'http://x:1/v1' }, format))
-    expect(written).toEqual([
+    const outputs = environmentFormats.map((format) => formatEnvironment({ [name]: 'http://x:1/v1' }, format))
+    expect(outputs).toEqual([
       `export ${name}='http://x:1/v1'`,
       `set -gx ${name} 'http://x:1/v1'`,
       `$env:${name} = 'http://x:1/v1'`,
@@ -243,9 +243,9 @@ describe('wait', () => {
     const first = await startSandbox({ port: 0 })
     const { url } = first
     await first.close()
-    const { ended } = start(['wait', '--url', url, '--timeout', '600'])
+    const { exit } = start(['wait', '--url', url, '--timeout', '600'])
     const later = await startSandbox({ port: Number(new URL(url).port) })
     onTestFinished(later.close)
-    expect(await ended).toEqual({ code: 0, stdout: `The sandbox at ${url} is ready.\n`, stderr: '' })
+    expect(await exit).toEqual({ code: 0, stdout: `The sandbox at ${url} is ready.\n`, stderr: '' })
   })
 })

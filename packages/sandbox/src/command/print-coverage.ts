@@ -9,8 +9,8 @@ const count = (of: readonly OperationCoverage[], by: OperationCoverage['by']) =>
 if (process.argv.includes('--write')) writeFileSync(new URL('../../COVERAGE.md', import.meta.url), formatCoverage(rows))
 else if (process.argv.includes('--list')) {
   for (const { operation, by, ignores } of rows) {
-    const note = ignores.length > 0 ? `  ignores ${ignores.join(', ')}` : ''
-    console.log(`${by.padEnd(9)} ${operation.method.padEnd(6)} ${operation.path}  ${operation.id}${note}`)
+    const suffix = ignores.length > 0 ? `  ignores ${ignores.join(', ')}` : ''
+    console.log(`${by.padEnd(9)} ${operation.method.padEnd(6)} ${operation.path}  ${operation.id}${suffix}`)
   }
 } else {
   console.log(`${'family'.padEnd(28)} handler   engine     501`)

@@ -29,14 +29,14 @@ export function setClock(body: Value, { clock, limiter, runPendingJobs, platform
     if (next > latest) throw new Failure(409, 'There is no scheduled job.')
     clock.set(next)
   }
-  const moment = typeof now === 'string' ? parseInstant(now) : Number.NaN
-  if (now !== undefined && Number.isNaN(moment)) throw new Failure(422, 'now: must be a time, for example 2026-03-02T09:00:00Z')
-  const goal = (now === undefined ? clock.now() : moment) + (seconds ?? 0) * 1000
+  const time = typeof now === 'string' ? parseInstant(now) : Number.NaN
+  if (now !== undefined && Number.isNaN(time)) throw new Failure(422, 'now: must be a time, for example 2026-03-02T09:00:00Z')
+  const goal = (now === undefined ? clock.now() : time) + (seconds ?? 0) * 1000
   if (goal > latest || goal < 0) throw new Failure(422, 'The clock can be set from 1970 to 2099.')
   // Logged requests of a later time would count until then.
   if (goal < clock.now()) limiter.clear()
   if (frozen !== undefined) clock.freeze(frozen)
-  if (now !== undefined) clock.set(moment)
+  if (now !== undefined) clock.set(time)
   if (seconds !== undefined) clock.advance(seconds * 1000)
   runPendingJobs()
 }

@@ -113,7 +113,7 @@ describe('faults', () => {
     const { body } = await sandbox.fetch('http://127.0.0.1:4020/v1/chat/completions', init)
     let text = ''
     const read = (async () => {
-      for await (const piece of body!.pipeThrough(new TextDecoderStream())) text += piece
+      for await (const chunk of body!.pipeThrough(new TextDecoderStream())) text += chunk
     })()
     await expect(read).rejects.toThrow('terminated')
     expect(text.split('\n\n')).toHaveLength(4)

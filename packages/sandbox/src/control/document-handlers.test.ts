@@ -34,14 +34,14 @@ describe('the document of the control API', () => {
       await body?.cancel()
       return status
     }
-    const here = 'http://127.0.0.1:4020'
+    const origin = 'http://127.0.0.1:4020'
     // Another origin, another host name, and a missing or wrong control token.
-    expect(await ask(sandbox, here, { origin: 'http://evil.example' })).toBe(403)
+    expect(await ask(sandbox, origin, { origin: 'http://evil.example' })).toBe(403)
     expect(await ask(sandbox, 'http://rebound.example:4020', {})).toBe(403)
     // The console contains no data, and prompts for the token.
     const refused = key === 'GET /_sandbox' ? 200 : 401
-    for (const headers of [{}, { authorization: 'Bearer dop_v1_0' }]) expect(await ask(guarded, here, headers)).toBe(refused)
-    expect(await ask(guarded, here, { authorization: `Bearer ${token}` })).not.toBeOneOf([401, 403])
+    for (const headers of [{}, { authorization: 'Bearer dop_v1_0' }]) expect(await ask(guarded, origin, headers)).toBe(refused)
+    expect(await ask(guarded, origin, { authorization: `Bearer ${token}` })).not.toBeOneOf([401, 403])
   })
 
   it.each([
@@ -50,7 +50,7 @@ describe('the document of the control API', () => {
     { method: 'GET', path: '/_sandbox/events?topics=weather', status: 422, message: 'topics: ' },
     { method: 'GET', path: '/_sandbox/requests?limit=none', status: 422, message: 'limit: must be integer' },
   ])('returns $status for $method $path', async ({ method, path, status, message }) => {
-    const answer = await sandbox.ask(method, path)
-    expect([answer.status, answer.body.message]).toEqual([status, expect.stringContaining(message)])
+    const response = await sandbox.ask(method, path)
+    expect([response.status, response.body.message]).toEqual([status, expect.stringContaining(message)])
   })
 })

@@ -13,7 +13,7 @@ interface Event {
 
 export interface Events {
   /** True if a client listens to the topic; otherwise the caller need not create the event. */
-  readonly wants: (topic: Topic) => boolean
+  readonly hasSubscribers: (topic: Topic) => boolean
   /** Keeps an event until the transaction ends with `flush` or `discard`. */
   readonly publish: (topic: Topic, name: string, data: unknown) => void
   readonly flush: () => void
@@ -28,8 +28,8 @@ export interface Events {
 
 interface Listener {
   readonly topics: ReadonlySet<Topic>
-  readonly waiting: string[]
-  lost: number
+  readonly pendingMessages: string[]
+  lostEvents: number
   wake: () => void
 }
 
@@ -39,26 +39,26 @@ interface Listener {
  */
 export function createEvents(runPendingJobs: () => number): Events {
   let published: Event[] = []
-  let flushed: Event[] = []
+  let flushedEvents: Event[] = []
   let isHolding = false
   let last = 0
   const listeners = new Set<Listener>()
   const send = () => {
-    for (const { topic, name, data } of flushed) {
+    for (const { topic, name, data } of flushedEvents) {
       if (!isWanted(topic, listeners)) continue
       const text = formatEvent(name, data, (last += 1))
       for (const listener of listeners) if (listener.topics.has(topic)) addEvent(listener, text)
     }
-    flushed = []
+    flushedEvents = []
   }
   return {
-    wants: (topic) => isWanted(topic, listeners),
+    hasSubscribers: (topic) => isWanted(topic, listeners),
     publish: (topic, name, data) => {
       if (listeners.size > 0) published.push({ topic, name, data })
     },
     flush: () => {
       if (published.length === 0) return
-      flushed.push(...published)
+      flushedEvents.push(...published)
       published = []
       if (!isHolding) send()
     },
@@ -75,9 +75,10 @@ export function createEvents(runPendingJobs: () => number): Events {
     undo: () => {
       isHolding = false
       published = []
-      flushed = []
+      flushedEvents = []
     },
-    stream: (topics) => streamEvents({ topics: new Set(topics), waiting: [], lost: 0, wake: () => {} }, listeners, runPendingJobs),
+    stream: (topics) =>
+      streamEvents({ topics: new Set(topics), pendingMessages: [], lostEvents: 0, wake: () => {} }, listeners, runPendingJobs),
   }
 }
 
@@ -93,11 +94,11 @@ function formatEvent(name: string, data: unknown, id?: number): string {
 const maxWaiting = 1000
 
 function addEvent(listener: Listener, text: string): void {
-  if (listener.waiting.length === maxWaiting) {
-    listener.waiting.shift()
-    listener.lost += 1
+  if (listener.pendingMessages.length === maxWaiting) {
+    listener.pendingMessages.shift()
+    listener.lostEvents += 1
   }
-  listener.waiting.push(text)
+  listener.pendingMessages.push(text)
   listener.wake()
 }
 
@@ -107,14 +108,14 @@ const maxWaitMs = 1000
 const maxQuietWaits = 15
 
 async function* streamEvents(listener: Listener, listeners: Set<Listener>, runPendingJobs: () => number): AsyncGenerator<string> {
-  const { waiting } = listener
+  const { pendingMessages } = listener
   listeners.add(listener)
   try {
     yield ': listening\n\n'
     for (let quiet = 0; ; quiet += 1) {
       const left = Math.min(runPendingJobs(), maxWaitMs)
-      if (waiting.length === 0) await waitFor(left, (resolve) => (listener.wake = resolve))
-      if (waiting.length === 0 && quiet < maxQuietWaits) continue
+      if (pendingMessages.length === 0) await waitFor(left, (resolve) => (listener.wake = resolve))
+      if (pendingMessages.length === 0 && quiet < maxQuietWaits) continue
       yield formatWaiting(listener)
       quiet = 0
     }
@@ -124,9 +125,9 @@ async function* streamEvents(listener: Listener, listeners: Set<Listener>, runPe
 }
 
 function formatWaiting(listener: Listener): string {
-  const texts = listener.waiting.splice(0)
-  if (listener.lost > 0) texts.unshift(formatEvent('lost', { count: listener.lost }))
-  listener.lost = 0
+  const texts = listener.pendingMessages.splice(0)
+  if (listener.lostEvents > 0) texts.unshift(formatEvent('lost', { count: listener.lostEvents }))
+  listener.lostEvents = 0
   return texts.length > 0 ? texts.join('') : ':\n\n'
 }
 

@@ -4,8 +4,8 @@ import { isRecord } from '../engine/values.ts'
 import type { AccountContext } from '../engine/account-context.ts'
 
 export function findRegions({ body, query, operation, path }: UntypedCall, ctx: () => AccountContext): readonly string[] {
-  const [bound] = operation.pathResources ?? []
-  const text = bound && ctx().store.get({ kind: bound[1], id: String(path[bound[0]]) })?.text
+  const [boundResource] = operation.pathResources ?? []
+  const text = boundResource && ctx().store.get({ kind: boundResource[1], id: String(path[boundResource[0]]) })?.text
   return [body, query, text === undefined ? undefined : (JSON.parse(text) as unknown)].flatMap(listRegions)
 }
 

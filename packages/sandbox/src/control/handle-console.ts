@@ -29,8 +29,8 @@ const policy = [
 const safety = { 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' }
 
 /** @throws Failure 404 */
-export function handleConsole(path: string, origin: string, accepted?: string): Reply {
-  return path.startsWith(prefix) ? serveFile(path, accepted) : servePage(origin)
+export function handleConsole(path: string, origin: string, acceptEncoding?: string): Reply {
+  return path.startsWith(prefix) ? serveFile(path, acceptEncoding) : servePage(origin)
 }
 
 function servePage(origin: string): Reply {
@@ -48,14 +48,14 @@ const types: Readonly<Record<string, string>> = {
   json: 'application/json',
 }
 
-function serveFile(path: string, accepted = ''): Reply {
+function serveFile(path: string, acceptEncoding = ''): Reply {
   const name = path.slice(prefix.length)
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : 'gzip'
-  const kept = readConsoleFile(`assets/${name}.${encoding === 'br' ? 'br' : 'gz'}`)
-  if (!kept) throw new Failure(404, `There is no ${path}.`)
-  const isPlain = encoding === 'gzip' && !/\bgzip\b/.test(accepted)
+  const encoding = /\bbr\b/.test(acceptEncoding) ? 'br' : 'gzip'
+  const asset = readConsoleFile(`assets/${name}.${encoding === 'br' ? 'br' : 'gz'}`)
+  if (!asset) throw new Failure(404, `There is no ${path}.`)
+  const isPlain = encoding === 'gzip' && !/\bgzip\b/.test(acceptEncoding)
   return {
-    body: isPlain ? gunzipSync(kept) : kept,
+    body: isPlain ? gunzipSync(asset) : asset,
     type: types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     headers: {
       ...safety,

@@ -73,7 +73,7 @@ export function handleControl(context: RequestContext, dependencies: Dependencie
   if (!row) throw new Failure(405, `${method} is not allowed here.`, { allow: [...match.operations.keys()].join(', ') })
   const operation = { id: controlIds[row.key], path: row.path, family: 'controls', parameters: true } as const
   // The key selects the handler at run time; the validator has checked the parameters against the document.
-  const answer = handlers[row.key] as ControlHandler
+  const handler = handlers[row.key] as ControlHandler
   const controlRequest = {
     ...(parseParameters(operation, match.values, request) as Pick<ControlRequest, 'path' | 'query'>),
     body: parseJson(request.body),
@@ -82,7 +82,7 @@ export function handleControl(context: RequestContext, dependencies: Dependencie
     isEnding: request.isStopping === true,
     derived: request.derivedKey,
   }
-  const reply = { status: 200, ...answer(controlRequest, dependencies) }
+  const reply = { status: 200, ...handler(controlRequest, dependencies) }
   if (dependencies.options.checkReplies) checkControlReply(operation, reply)
   return reply
 }

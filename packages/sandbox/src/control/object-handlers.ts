@@ -37,8 +37,8 @@ export const objectHandlers = {
     const { kind, parent, search, offset, limit = 100 } = query
     if (kind !== undefined) checkKind(kind)
     const account = requireAccount(query.account, platform)
-    const wanted = kind === undefined ? kinds : [kind]
-    const { objects, total } = platform.inspection.find({ account, kinds: wanted, parent, text: search, offset, limit })
+    const selected = kind === undefined ? kinds : [kind]
+    const { objects, total } = platform.inspection.find({ account, kinds: selected, parent, text: search, offset, limit })
     const email = createEmailLookup(platform)(account)
     return replyJson({ objects: objects.map((object) => summarizeObject(object, object.text, email)), total })
   },
@@ -57,7 +57,7 @@ export const objectHandlers = {
     const emails = createEmailLookup(platform)
     const masking = createMasking('masked')
     const { jobs, total } = platform.inspection.listJobs(limit)
-    const completed = [...requests.listJobs()].slice(0, limit).map(({ at, name, account, changes }) => ({
+    const completedJobs = [...requests.listJobs()].slice(0, limit).map(({ at, name, account, changes }) => ({
       at: new Date(at).toISOString(),
       name,
       account: emails(account),
@@ -67,7 +67,7 @@ export const objectHandlers = {
       now: new Date(clock.now()).toISOString(),
       jobs: jobs.map((job) => describeJob(job, emails, dependencies)),
       total,
-      completed,
+      completed: completedJobs,
     })
   },
 } satisfies Partial<ControlHandlers>

@@ -83,8 +83,8 @@ function find(requests: RequestLog, filters: Filters, emails: EmailLookup, max: 
   return found
 }
 
-function matchesStatus(status: number, wanted: string): boolean {
-  return wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : status === Number(wanted)
+function matchesStatus(status: number, expected: string): boolean {
+  return expected.endsWith('xx') ? Math.floor(status / 100) === Number(expected[0]) : status === Number(expected)
 }
 
 function containsText({ request, operation, failure, id }: LoggedRequest, text: string): boolean {

@@ -22,8 +22,8 @@ export const snapshotHandlers = {
     return replyJson({})
   },
   'GET /_sandbox/snapshots/compare': ({ query: { from, to, limit = 100, secrets = 'masked' } }, { snapshots, platform }) => {
-    const later = to === undefined ? undefined : parseName({ name: to }, 'to')
-    return replyJson(serializeComparison(snapshots.compare(parseName({ name: from }, 'from'), later, limit), platform, secrets))
+    const laterName = to === undefined ? undefined : parseName({ name: to }, 'to')
+    return replyJson(serializeComparison(snapshots.compare(parseName({ name: from }, 'from'), laterName, limit), platform, secrets))
   },
   'DELETE /_sandbox/snapshots': ({ body }, { snapshots }) => {
     snapshots.remove(parseName(body))

@@ -89,7 +89,7 @@ const extension = '.db'
 export function storeInFolder(store: Store, folder: string): SnapshotStore {
   const fileOf = (name: string) => join(folder, `${name}${extension}`)
   /** Descriptions of files written by this process. An unchanged file is not checked again. */
-  const written = new Map<string, string>()
+  const hashes = new Map<string, string>()
   const list = () =>
     existsSync(folder) ? readdirSync(folder).flatMap((file) => (file.endsWith(extension) ? [file.slice(0, -extension.length)] : [])) : []
   return {
@@ -98,14 +98,14 @@ export function storeInFolder(store: Store, folder: string): SnapshotStore {
         // A new folder must be synced in its parent.
         if (mkdirSync(folder, { recursive: true }) !== undefined) syncFolder(dirname(folder))
         replaceFile(fileOf(name), store.snapshot)
-        written.set(name, describeFile(fileOf(name)))
+        hashes.set(name, describeFile(fileOf(name)))
       } catch (error) {
         throw new Failure(500, `The snapshot cannot be written: ${(error as Error).message}`)
       }
     },
     find: (name) => {
       const file = fileOf(name)
-      return existsSync(file) ? { file, isVerified: written.get(name) === describeFile(file) } : undefined
+      return existsSync(file) ? { file, isVerified: hashes.get(name) === describeFile(file) } : undefined
     },
     remove: (name) => {
       const exists = existsSync(fileOf(name))

@@ -81,6 +81,6 @@ export function requireAccount(value: unknown, { store, contextFor }: Platform):
   const user = typeof value === 'string' ? findUserByEmail(store, value) : undefined
   if (!user) throw new Failure(422, 'account: must be the e-mail address of a user')
   // Accounts of a world are created on first use.
-  if (user.waitsSince !== undefined) contextFor(user.account)
+  if (user.pendingSince !== undefined) contextFor(user.account)
   return user.account
 }

@@ -69,15 +69,15 @@ export interface Engine {
   readonly update: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, fields: UpdateInput<Kinds[K]>, mode?: UpdateMode) => Kinds[K]
   /** Deletes an object with its children and runs their `afterDelete` hooks. It does not run `beforeDelete`. @throws Failure 404 */
   readonly delete: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => void
-  readonly listPage: <K extends AnyKind>(kind: K, asked: ListOptions<K>) => Page<ObjectOf<K>>
-  readonly list: <K extends AnyKind>(kind: K, asked?: ListOptions<K>) => ObjectOf<K>[]
+  readonly listPage: <K extends AnyKind>(kind: K, options: ListOptions<K>) => Page<ObjectOf<K>>
+  readonly list: <K extends AnyKind>(kind: K, options?: ListOptions<K>) => ObjectOf<K>[]
   /** Finds the object that was created last. */
-  readonly findNewest: <K extends AnyKind>(kind: K, asked?: Omit<ListOptions<K>, 'page' | 'order'>) => ObjectOf<K> | undefined
-  readonly count: <K extends AnyKind>(kind: K, asked?: Omit<ListOptions<K>, 'page'>) => number
+  readonly findNewest: <K extends AnyKind>(kind: K, options?: Omit<ListOptions<K>, 'page' | 'order'>) => ObjectOf<K> | undefined
+  readonly count: <K extends AnyKind>(kind: K, options?: Omit<ListOptions<K>, 'page'>) => number
   /** Returns the data stored with an object that responses never show. @throws Failure 404 */
   readonly getHidden: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>) => HiddenOf<K>
   /** Lists the hidden data of a parent's objects, in the order of `list`. */
-  readonly listHidden: <K extends AnyKind>(kind: K, asked: Pick<ListQuery, 'parent' | 'order'>) => HiddenOf<K>[]
+  readonly listHidden: <K extends AnyKind>(kind: K, options: Pick<ListQuery, 'parent' | 'order'>) => HiddenOf<K>[]
   readonly setHidden: <K extends AnyKind>(kind: K, at: ObjectRef<NoInfer<K>>, fields: Changes<HiddenOf<K>>) => void
   /** Returns the object as responses show it, by the `serialize` hook of its kind. */
   readonly serialize: <K extends Kind>(kind: K, at: ObjectRef<NoInfer<K>>, value: Kinds[K]) => Kinds[K]
@@ -101,8 +101,8 @@ export interface AnyKindEngine {
   readonly setFields: (key: Key, fields: Value) => Value
   readonly update: (key: Key, fields: Value, mode?: UpdateMode) => Value
   readonly delete: (key: Key) => void
-  readonly listPage: (question: ListQuery) => Page<Value>
-  readonly list: (question: ListQuery) => Value[]
+  readonly listPage: (query: ListQuery) => Page<Value>
+  readonly list: (query: ListQuery) => Value[]
   readonly getHidden: (key: Key) => Value
   readonly setHidden: (key: Key, fields: Value) => void
   readonly trigger: (key: Key, trigger: string) => Value
@@ -156,8 +156,8 @@ export interface ActionPlan {
   readonly seconds: number
   readonly locks?: readonly Key[]
   /** Name of the job handler that runs with `payload` when the action completes. */
-  readonly done?: string
+  readonly onComplete?: string
   /** Name of the job handler that runs when the action fails. */
-  readonly failed?: string
+  readonly onFail?: string
   readonly payload?: unknown
 }

@@ -33,23 +33,23 @@ export function createAccountContexts(
 ): AccountContexts {
   const contexts = new Map<string, AccountContext>()
   /** Accounts initialized here. A rollback makes them uninitialized again. */
-  const young = new Set<string>()
+  const initialized = new Set<string>()
   platform.store.onInvalidate(() => {
-    for (const account of young) contexts.delete(account)
-    young.clear()
+    for (const account of initialized) contexts.delete(account)
+    initialized.clear()
   })
   const make = (account: string): AccountContext => {
     const found = findUser(platform.store, account)
     if (!found) throw new Error(`There is no account "${account}".`)
-    const { waitsSince, ...owner } = found
-    if (waitsSince !== undefined) {
+    const { pendingSince, ...owner } = found
+    if (pendingSince !== undefined) {
       try {
         begin(found)
       } catch (error) {
         contexts.delete(account)
         throw error
       }
-      young.add(account)
+      initialized.add(account)
     }
     const { clock, ids } = platform
     const own = scopeStore(platform.store, account)

@@ -26,14 +26,14 @@ export function createActions({ store, clock, engine, actionSeconds, onChange, s
   }
   return {
     requireIdle,
-    start: ({ type, key, resourceType, resourceId, region, seconds, locks = [], done, failed, payload }) => {
+    start: ({ type, key, resourceType, resourceId, region, seconds, locks = [], onComplete, onFail, payload }) => {
       requireIdle(locks)
       const slug = (region as { readonly slug?: string } | null)?.slug ?? null
       const pending: PendingAction = {
         about: formatResourceRef(key),
         key,
         locks,
-        ...(done !== undefined && { done, failed, payload }),
+        ...(onComplete !== undefined && { onComplete, onFail, payload }),
         ...(shouldFail?.() === true && { fails: true }),
       }
       const action = engine.create(
@@ -66,15 +66,15 @@ export function completeAction(id: number, ctx: AccountContext, run: (name: stri
   const { store, clock, engine, actions } = ctx
   const value = engine.find('Action', id)
   if (value?.status !== 'in-progress') return
-  const { key, locks, done, failed, payload, fails } = engine.getHidden('Action', id)
+  const { key, locks, onComplete, onFail, payload, fails } = engine.getHidden('Action', id)
   for (const lock of locks) setLock(store, engine, lock, false)
   actions.notifyEnded(engine.setFields('Action', id, { status: fails === true ? 'errored' : 'completed', completed_at: clock.timestamp() }))
   if (fails === true) {
-    if (failed !== undefined) run(failed, payload)
+    if (onFail !== undefined) run(onFail, payload)
     return
   }
   if (engine.untyped.find(key)) applyActionTransition(key, value.type, ctx)
-  if (done !== undefined) run(done, payload)
+  if (onComplete !== undefined) run(onComplete, payload)
 }
 
 /** Applies the lifecycle for the type of an action. With lag, a powered-off droplet shows it later. */

@@ -6,7 +6,7 @@ export interface Address {
   /** Prefix of the path. */
   readonly prefix: string
   /** Returns undefined if the URL is not one of this family. */
-  readonly answer: (platform: Platform, request: AddressRequest) => Reply | undefined
+  readonly respond: (platform: Platform, request: AddressRequest) => Reply | undefined
 }
 
 export interface AddressRequest {

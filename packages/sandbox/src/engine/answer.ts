@@ -27,7 +27,7 @@ export function answerMedia(
   return new Answer({ ...more, type, body })
 }
 
-export function formatAnswer(answered: unknown): Reply {
-  if (answered instanceof Answer) return answered.reply
-  return answered === undefined ? {} : { body: formatJson(answered) }
+export function formatAnswer(result: unknown): Reply {
+  if (result instanceof Answer) return result.reply
+  return result === undefined ? {} : { body: formatJson(result) }
 }

@@ -16,19 +16,19 @@ export function findRenamed({ renamedTo }: OperationRow): OperationRow | undefin
 }
 
 /** Calls the handler of the newer operation with its parameter names, and returns the object under the names of the earlier one too. */
-export function answerRenamed(earlier: OperationRow, newer: OperationRow, handler: AnyHandler): AnyHandler {
-  const names = listParameters(earlier).map((name, position) => [name, listParameters(newer)[position] ?? name] as const)
+export function answerRenamed(earlierOperation: OperationRow, newer: OperationRow, handler: AnyHandler): AnyHandler {
+  const names = listParameters(earlierOperation).map((name, position) => [name, listParameters(newer)[position] ?? name] as const)
   return (call, ctx) => {
     const path = Object.fromEntries(names.map(([own, name]) => [name, call.path[own] ?? '']))
-    return addNames(handler({ ...call, path, operation: newer }, ctx), earlier, newer)
+    return addNames(handler({ ...call, path, operation: newer }, ctx), earlierOperation, newer)
   }
 }
 
 const listParameters = ({ path }: OperationRow) => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
 
-function addNames(reply: Reply, earlier: OperationRow, newer: OperationRow): Reply {
+function addNames(reply: Reply, earlierOperation: OperationRow, newer: OperationRow): Reply {
   const key = newer.root?.key
-  const names = [earlier.root?.key, ...(earlier.root?.aliases ?? [])].filter((name) => name !== undefined && name !== key)
+  const names = [earlierOperation.root?.key, ...(earlierOperation.root?.aliases ?? [])].filter((name) => name !== undefined && name !== key)
   if (!key || names.length === 0 || typeof reply.body !== 'string') return reply
   const value: unknown = JSON.parse(reply.body)
   if (!isRecord(value)) return reply

@@ -24,9 +24,9 @@ async function createGuarded(sandbox: TestSandbox) {
 
 describe('a lifecycle', () => {
   it('changes states by the clock and stays in the last one', async ({ sandbox }) => {
-    const made = await createGuarded(sandbox)
-    expect(made).toMatchObject({ status: 202, body: { firewall: { status: 'waiting' } } })
-    const path = `/v2/firewalls/${made.body.firewall.id}` as const
+    const created = await createGuarded(sandbox)
+    expect(created).toMatchObject({ status: 202, body: { firewall: { status: 'waiting' } } })
+    const path = `/v2/firewalls/${created.body.firewall.id}` as const
     await sandbox.pass(5)
     expect((await sandbox.get(path)).body.firewall.status).toBe('succeeded')
     expect((await sandbox.put(path, { ...web, name: 'web-2' })).body.firewall).toMatchObject({ status: 'waiting', name: 'web-2' })
@@ -69,9 +69,9 @@ function makeEngine(hooks: Hooks = new Map(), ctx?: AccountContext) {
 it('stores computed fields after every change', () => {
   const hooks = joinHooks([{ Vpc: { computed: ({ name, region }) => ({ description: `${name} in ${region}` }) } }])
   const { untyped: engine } = makeEngine(hooks)
-  const made = engine.create('Vpc', { name: 'net', region: 'nyc3', description: 'something else' })
-  const key = { kind: 'Vpc', id: String(made['id']) }
-  expect([made['description'], engine.setFields(key, { name: 'store' })['description']]).toEqual(['net in nyc3', 'store in nyc3'])
+  const created = engine.create('Vpc', { name: 'net', region: 'nyc3', description: 'something else' })
+  const key = { kind: 'Vpc', id: String(created['id']) }
+  expect([created['description'], engine.setFields(key, { name: 'store' })['description']]).toEqual(['net in nyc3', 'store in nyc3'])
   engine.update(key, { name: 'books', description: 'mine' })
   expect(engine.get(key)['description']).toBe('books in nyc3')
 })

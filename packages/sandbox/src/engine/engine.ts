@@ -18,15 +18,15 @@ export function createEngine(parts: EngineParts): Engine {
     setFields: byKey((key, fields: Value) => objects.setFields(key, fields)),
     update: byKey((key, fields: Value, mode?: UpdateMode) => objects.update(key, fields, mode)),
     delete: byKey((key) => objects.delete(key)),
-    listPage: byKind((question) => objects.listPage(question)),
-    list: byKind((question) => objects.list(question)),
-    findNewest: byKind((question) => objects.findNewest(question)),
-    count: byKind((question) => objects.count(question)),
+    listPage: byKind((query) => objects.listPage(query)),
+    list: byKind((query) => objects.list(query)),
+    findNewest: byKind((query) => objects.findNewest(query)),
+    count: byKind((query) => objects.count(query)),
     trigger: byKey((key, trigger: string) => objects.trigger(key, trigger)),
     applyTrigger: byKey((key, trigger: string) => objects.applyTrigger(key, trigger)),
     runTransition: objects.lifecycle.runTransition,
     getHidden: byKey((key) => objects.getHidden(key)),
-    listHidden: byKind((question) => objects.listHidden(question)),
+    listHidden: byKind((query) => objects.listHidden(query)),
     setHidden: byKey((key, fields: Value) => objects.setHidden(key, fields)),
     serialize: byKey((key, value: Value) => objects.serialize(key, value)),
     createId: (kind: string) => objects.createId(kind),
@@ -43,8 +43,8 @@ function byKey<Rest extends unknown[], Result>(work: (key: Key, ...rest: Rest) =
 }
 
 /** Adapts a function of a query to be called with a kind and options. */
-function byKind<Result>(work: (question: ListQuery) => Result) {
-  return (kind: AnyKind, asked: Omit<ListQuery, 'kind'> = {}): Result => work({ ...asked, kind })
+function byKind<Result>(work: (query: ListQuery) => Result) {
+  return (kind: AnyKind, options: Omit<ListQuery, 'kind'> = {}): Result => work({ ...options, kind })
 }
 
 export { onlyOne } from './object-ids.ts'

@@ -15,16 +15,16 @@ export function pickFields(
   ids: Ids,
   embedOf: (field: string, kind: string, slug: string) => Value,
 ): Value {
-  const picked: Value = {}
+  const pickedFields: Value = {}
   for (const [field, types] of Object.entries(row.fields)) {
-    if (Object.hasOwn(fields, field) && accepts(types, fields[field])) picked[field] = fields[field]
+    if (Object.hasOwn(fields, field) && accepts(types, fields[field])) pickedFields[field] = fields[field]
   }
   const embedded: Value = {}
   for (const [field, kind] of Object.entries(row.embeddedCatalogs ?? {})) {
     const slug = fields[field]
     if (typeof slug === 'string') embedded[field] = embedOf(field, kind, slug)
   }
-  return { ...picked, ...completeItems(row, picked, ids), ...embedded }
+  return { ...pickedFields, ...completeItems(row, pickedFields, ids), ...embedded }
 }
 
 /** Completes objects in arrays with the fields that the request omits. */
@@ -35,8 +35,8 @@ function completeItems(row: ResourceRow, fields: Value, ids: Ids): Value {
     if (!Array.isArray(items)) continue
     completed[field] = items.map((item: unknown) => {
       if (!isRecord(item)) return item
-      const made = Object.fromEntries(names.filter((name) => !item[name]).map((name) => [name, ids.uuid()]))
-      return mergeFields(copyValue(blank as Value), { ...item, ...made })
+      const generatedIds = Object.fromEntries(names.filter((name) => !item[name]).map((name) => [name, ids.uuid()]))
+      return mergeFields(copyValue(blank as Value), { ...item, ...generatedIds })
     })
   }
   return completed

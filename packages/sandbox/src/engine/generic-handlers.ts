@@ -121,11 +121,11 @@ function applyPlan({ fields, set }: UpdatePlan<Kind>, key: Key, { engine }: Acco
 function changeMembers(call: UntypedCall, before: Value, { field, change, ignoresCase }: MembersRow): Value {
   const normalize = (value: unknown) => (ignoresCase && typeof value === 'string' ? value.toLowerCase() : value)
   const members = (before[field] ?? []) as readonly unknown[]
-  const given = (parseBody(call)[field] ?? []) as readonly unknown[]
-  const named = new Set(given.map(normalize))
-  if (change === 'remove') return { [field]: members.filter((member) => !named.has(normalize(member))) }
+  const values = (parseBody(call)[field] ?? []) as readonly unknown[]
+  const normalizedValues = new Set(values.map(normalize))
+  if (change === 'remove') return { [field]: members.filter((member) => !normalizedValues.has(normalize(member))) }
   const present = new Set(members.map(normalize))
-  const added = new Map(given.filter((value) => !present.has(normalize(value))).map((value) => [normalize(value), value]))
+  const added = new Map(values.filter((value) => !present.has(normalize(value))).map((value) => [normalize(value), value]))
   return { [field]: [...members, ...added.values()] }
 }
 
@@ -238,14 +238,14 @@ function openRelated(call: UntypedCall, ctx: AccountContext, key: Key, hooks: Re
 }
 
 /** Returns the id of an object that was found by its unique field. */
-function ownId(text: string, kind: string, engine: AccountContext['engine'], asked: string): string {
+function ownId(text: string, kind: string, engine: AccountContext['engine'], requested: string): string {
   const row = engine.rowOf(kind)
-  return row.unique?.length === 1 && row.id && row.unique[0] !== row.id.field ? idOf(kind, JSON.parse(text) as Value) : asked
+  return row.unique?.length === 1 && row.id && row.unique[0] !== row.id.field ? idOf(kind, JSON.parse(text) as Value) : requested
 }
 
 /** Returns the parent path that the path parameters name. @throws Failure 404 if a parent does not exist */
 function openParent(call: UntypedCall, engine: AccountContext['engine'], bind: readonly (readonly [string, string])[]): string {
-  const keys = bind.map((bound) => ({ kind: bound[1], id: parseId(call, bound) }))
+  const keys = bind.map((binding) => ({ kind: binding[1], id: parseId(call, binding) }))
   let parent = ''
   for (const key of keys) {
     engine.getText({ ...key, parent })

@@ -208,7 +208,7 @@ export interface DeletedObject {
 }
 
 interface ObjectReader {
-  readonly list: (question: ListQuery) => Value[]
+  readonly list: (query: ListQuery) => Value[]
   readonly getHidden: (key: Key) => Value
 }
 

@@ -29,7 +29,7 @@ export interface Ids {
   readonly ipv4: () => string
   readonly ipv6: () => string
   /** Uses these ids for objects that `work` creates. @returns the kinds with ids left over */
-  readonly withStatedIds: (stated: StatedIds, work: () => void) => string[]
+  readonly withStatedIds: (ids: StatedIds, work: () => void) => string[]
   readonly takeStatedId: (kind: string) => Id | undefined
   /** Reserves numbers that a world file states. */
   readonly reserve: (numbers: Iterable<number>) => void
@@ -38,7 +38,7 @@ export interface Ids {
 }
 
 /** First integer of each kind, so that ids are recognizable and as large as those of the platform. */
-const firsts: Readonly<Record<string, number>> = {
+const firstIds: Readonly<Record<string, number>> = {
   Droplet: 412_800_101,
   Action: 2_209_617_301,
   Image: 189_300_210,
@@ -48,27 +48,27 @@ const firsts: Readonly<Record<string, number>> = {
 }
 
 export function createIds(store: Store, seed: () => string): Ids {
-  let stated = new Map<string, Id[]>()
-  const taken = new Set<Id>()
+  let pending = new Map<string, Id[]>()
+  const usedIds = new Set<Id>()
   let reserved: ReadonlySet<number> = new Set()
   const takeStatedId = (kind = '') => {
-    const id = stated.get(kind)?.shift()
-    if (id !== undefined) taken.add(id)
+    const id = pending.get(kind)?.shift()
+    if (id !== undefined) usedIds.add(id)
     return id
   }
   const digest = (counter: string) => hash('sha256', `${seed()}:${counter}:${store.nextCounter(counter)}`)
   return {
     integer: (kind) => {
       for (;;) {
-        const id = store.nextCounter(`id:${kind}`, firsts[kind] ?? 1001)
+        const id = store.nextCounter(`id:${kind}`, firstIds[kind] ?? 1001)
         if (!reserved.has(id)) return id
       }
     },
     uuid: (kind) => String(takeStatedId(kind) ?? formatUuid(digest('uuid'), '4')),
     timeUuid: () => formatUuid(digest('uuid'), '11f1'),
     hex: (digits, kind) => {
-      const given = takeStatedId(kind)
-      if (given !== undefined) return String(given)
+      const statedId = takeStatedId(kind)
+      if (statedId !== undefined) return String(statedId)
       let text = ''
       while (text.length < digits) text += digest('hex')
       return text.slice(0, digits)
@@ -81,14 +81,14 @@ export function createIds(store: Store, seed: () => string): Ids {
       `2001:db8:${digest('ipv6')
         .slice(0, 4)
         .replace(/^0+(?=.)/, '')}::${store.nextCounter('ipv6-host', 0x10).toString(16)}`,
-    withStatedIds: (given, work) => {
-      const own = new Map(Object.entries(given).map(([kind, ids]) => [kind, [ids].flat()]))
-      stated = own
+    withStatedIds: (statedIds, work) => {
+      const own = new Map(Object.entries(statedIds).map(([kind, ids]) => [kind, [ids].flat()]))
+      pending = own
       try {
         work()
       } finally {
-        stated = new Map()
-        taken.clear()
+        pending = new Map()
+        usedIds.clear()
       }
       return [...own].flatMap(([kind, left]) => (left.length > 0 ? [kind] : []))
     },
@@ -96,13 +96,13 @@ export function createIds(store: Store, seed: () => string): Ids {
     reserve: (numbers) => {
       reserved = new Set(numbers)
     },
-    isTaken: (id) => taken.has(id),
+    isTaken: (id) => usedIds.has(id),
   }
 }
 
-/** @param third beginning of the third group, which contains the version */
-function formatUuid(hex: string, third: string): string {
+/** @param thirdGroup beginning of the third group, which contains the version */
+function formatUuid(hex: string, thirdGroup: string): string {
   const variant = ((parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)
-  const rest = hex.slice(12 + third.length, 16)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${third}${rest}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  const rest = hex.slice(12 + thirdGroup.length, 16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${thirdGroup}${rest}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

@@ -107,8 +107,8 @@ export interface PendingAction {
   readonly about: string
   readonly key: Key
   readonly locks: readonly Key[]
-  readonly done?: string
-  readonly failed?: string
+  readonly onComplete?: string
+  readonly onFail?: string
   readonly payload?: unknown
   /** True if the action will fail; decided at its start. */
   readonly fails?: boolean

@@ -25,8 +25,8 @@ describe('with lag', () => {
   it('keeps the id of a deleted droplet in a firewall for a while, with the status succeeded', async ({ sandbox }) => {
     const id = await createDroplet(sandbox)
     const rule = { protocol: 'tcp', ports: '22', sources: { addresses: ['0.0.0.0/0'] } } as const
-    const made = await sandbox.post('/v2/firewalls', { name: 'web', droplet_ids: [id], inbound_rules: [rule] })
-    const path = `/v2/firewalls/${made.body.firewall.id}` as const
+    const created = await sandbox.post('/v2/firewalls', { name: 'web', droplet_ids: [id], inbound_rules: [rule] })
+    const path = `/v2/firewalls/${created.body.firewall.id}` as const
     await sandbox.delete(`/v2/droplets/${id}`)
     await sandbox.pass(12)
     expect((await sandbox.get(path)).body.firewall).toMatchObject({ droplet_ids: [id], status: 'succeeded' })

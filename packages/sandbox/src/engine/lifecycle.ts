@@ -51,11 +51,11 @@ export function createLifecycle({ rowOf, objects, store, clock, actionSeconds, h
     const { to, or = [], deleteSeconds } = transition
     const stamps = Object.fromEntries((rowOf(key.kind).timestamps?.updated ?? []).map((name) => [name, clock.timestamp()]))
     const fields = { ...stamps, ...createStateFields(value, field, to) }
-    const chosen = hooks.get(key.kind)?.onEnter?.[to]?.({ ...value, ...fields }, key, ctx(), { from, trigger })
-    if (chosen === false) return false
-    const state = findState({ ...fields, ...chosen }, field) ?? to
+    const enteredFields = hooks.get(key.kind)?.onEnter?.[to]?.({ ...value, ...fields }, key, ctx(), { from, trigger })
+    if (enteredFields === false) return false
+    const state = findState({ ...fields, ...enteredFields }, field) ?? to
     if (state !== to && !or.includes(state)) throw new Error(`The transition of ${key.kind} to "${to}" cannot lead to "${state}".`)
-    objects.setFields(key, { ...fields, ...chosen })
+    objects.setFields(key, { ...fields, ...enteredFields })
     if (deleteSeconds !== undefined) store.schedule({ at: toTime(deleteSeconds), name: 'engine.remove', payload: JSON.stringify(key) })
     return true
   }

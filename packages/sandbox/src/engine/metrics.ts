@@ -45,15 +45,15 @@ export function measure(call: UntypedCall, ctx: AccountContext, { by, series }: 
 
 /** One series, or one for each part. */
 function listSeries(series: SeriesRow, { facts }: MetricTarget, labels: Series['labels']): readonly Series[] {
-  const whole = multiply(series, facts)
-  if (!series.parts) return [{ labels, at: whole }]
+  const scaled = multiply(series, facts)
+  if (!series.parts) return [{ labels, at: scaled }]
   const { label, values } = series.parts
   return Object.entries(values).map(([name, part]) => {
     const share = multiply(typeof part === 'number' ? { value: part } : part, facts)
     return {
       labels: { ...labels, [label]: name },
       at: (second, step) => {
-        const [all, own] = [whole(second, step), share(second, step)]
+        const [all, own] = [scaled(second, step), share(second, step)]
         return all === undefined || own === undefined ? undefined : all * own
       },
     }

@@ -72,15 +72,15 @@ export class Objects implements AnyKindEngine {
     return found === undefined ? undefined : (JSON.parse(found) as Value)
   }
 
-  create(kind: string, fields: Value, { parent = '', hidden, id: given, since }: CreateOptions = {}): Value {
+  create(kind: string, fields: Value, { parent = '', hidden, id: requestedId, since }: CreateOptions = {}): Value {
     const row = rowOf(kind)
-    const stamp = this.#clock.timestamp()
+    const timestamp = this.#clock.timestamp()
     const base = createFields(row)
-    for (const field of row.timestamps?.created ?? []) base[field] = stamp
+    for (const field of row.timestamps?.created ?? []) base[field] = timestamp
     if (row.lifecycle && row.lifecycle.field in row.fields) base[row.lifecycle.field] = row.lifecycle.initial
     const value = mergeFields(base, this.#pick(row, fields))
-    const isPromised = given !== undefined && this.#ids.isTaken(given)
-    const id = (isPromised ? given : this.#ids.takeStatedId(kind)) ?? given ?? this.#makeId(kind, row, value)
+    const isPromised = requestedId !== undefined && this.#ids.isTaken(requestedId)
+    const id = (isPromised ? requestedId : this.#ids.takeStatedId(kind)) ?? requestedId ?? this.#makeId(kind, row, value)
     if (row.id) value[row.id.field] = id
     if (row.urn !== undefined && 'urn' in row.fields) value['urn'] = urnOf(row, value)
     const key = { kind, parent, id: String(id) }
@@ -102,40 +102,40 @@ export class Objects implements AnyKindEngine {
     const stored = this.#store.get(key)
     if (!stored) throw objectNotFound(key)
     const current = JSON.parse(stored.text) as Value
-    const picked = this.#pick(row, fields)
-    if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(picked, row.id.field)
-    const next: Value = { ...(mode === 'merge' ? current : resetFields(row, current)), ...mergeWithBlank(row, picked) }
+    const changedFields = this.#pick(row, fields)
+    if (row.id && row.id.kind !== 'name') Reflect.deleteProperty(changedFields, row.id.field)
+    const next: Value = { ...(mode === 'merge' ? current : resetFields(row, current)), ...mergeWithBlank(row, changedFields) }
     for (const field of row.timestamps?.updated ?? []) next[field] = this.#clock.timestamp()
     if (row.taggable) this.#noteTags(next)
     return this.#set(key, stored, current, next)
   }
 
   delete(key: Key): void {
-    const leaving = listDeleted(key, this.#hooks, this, this.find(key))
+    const deletedObjects = listDeleted(key, this.#hooks, this, this.find(key))
     if (!this.#store.delete(key)) throw objectNotFound(key)
     if (isReferenced(key.kind)) releaseReferences(key, this.#ctx())
-    for (const { key: own, value, hidden } of leaving) this.#hooks.get(own.kind)?.afterDelete?.(value, own, this.#ctx(), hidden)
+    for (const { key: own, value, hidden } of deletedObjects) this.#hooks.get(own.kind)?.afterDelete?.(value, own, this.#ctx(), hidden)
   }
 
-  listPage(question: ListQuery): Page<Value> {
+  listPage(query: ListQuery): Page<Value> {
     // Rows of a kind are objects.
-    return this.#store.list(question) as Page<Value>
+    return this.#store.list(query) as Page<Value>
   }
 
-  list(question: ListQuery): Value[] {
-    return JSON.parse(`[${this.#store.list(question).texts}]`) as Value[]
+  list(query: ListQuery): Value[] {
+    return JSON.parse(`[${this.#store.list(query).texts}]`) as Value[]
   }
 
-  findNewest(question: ListQuery): Value | undefined {
-    return this.list({ ...question, order: 'newest', page: { number: 1, size: 1 } })[0]
+  findNewest(query: ListQuery): Value | undefined {
+    return this.list({ ...query, order: 'newest', page: { number: 1, size: 1 } })[0]
   }
 
-  count(question: ListQuery): number {
-    return this.#store.count(question)
+  count(query: ListQuery): number {
+    return this.#store.count(query)
   }
 
-  listHidden(question: ListQuery): Value[] {
-    return JSON.parse(`[${this.#store.list({ ...question, select: 'hidden' }).texts}]`) as Value[]
+  listHidden(query: ListQuery): Value[] {
+    return JSON.parse(`[${this.#store.list({ ...query, select: 'hidden' }).texts}]`) as Value[]
   }
 
   getHidden(key: Key): Value {
@@ -211,7 +211,7 @@ export class Objects implements AnyKindEngine {
   }
 
   #makeId(kind: string, row: ResourceRow, value: Value): string | number {
-    const given = row.id && value[row.id.field]
+    const id = row.id && value[row.id.field]
     switch (row.id?.kind) {
       case undefined:
         return onlyOne
@@ -222,11 +222,11 @@ export class Objects implements AnyKindEngine {
       case 'token':
         return this.#ids.hex(40)
       case 'ip':
-        return typeof given === 'string' && given !== '' ? given : this.#ids.ipv4()
+        return typeof id === 'string' && id !== '' ? id : this.#ids.ipv4()
       case 'slug':
       case 'name':
       case 'urn':
-        if (typeof given === 'string' || typeof given === 'number') return given
+        if (typeof id === 'string' || typeof id === 'number') return id
         throw unprocessable(`${row.id?.field}: must be given.`)
     }
   }
@@ -265,8 +265,8 @@ export function formatNotFound(kind: string, id: string): string | undefined {
   return rowOf(kind).notFoundMessage?.replace('{id}', id)
 }
 
-function duplicateFailure({ conflict: taken, unique, one }: ResourceRow, kind: string): Failure {
-  if (taken) return new Failure(taken.status ?? 409, taken.message)
+function duplicateFailure({ conflict: error, unique, one }: ResourceRow, kind: string): Failure {
+  if (error) return new Failure(error.status ?? 409, error.message)
   return conflict(`${unique?.join(' and ')}: already used by another ${(one ?? kind).replace(/_info$/, '').replaceAll('_', ' ')}.`)
 }
 

@@ -4,8 +4,8 @@ import { oncePerCall } from './once-per-call.ts'
 import type { AccountContext } from './account-context.ts'
 
 it('reads a name once for each call, and each time without one', () => {
-  const asked: string[] = []
-  const read = oncePerCall((_world, name) => asked.push(name))
+  const names: string[] = []
+  const read = oncePerCall((_world, name) => names.push(name))
   // Neither is looked at.
   const ctx = {} as AccountContext
   const [one, other] = [{} as UntypedCall, {} as UntypedCall]

@@ -84,16 +84,16 @@ function answerCut<T, Value>(
 }
 
 /** Last response for a page, with its request: an unchanged page is not formatted again. */
-const written = new WeakMap<Page, { readonly asked: string; readonly reply: Reply }>()
+const lastReplies = new WeakMap<Page, { readonly request: string; readonly reply: Reply }>()
 
 /** Untyped `answerPage`. */
 export function replyPage(call: UntypedCall, key: string, page: Page, own?: object): Reply {
   if (own) return formatPage(call, key, page, own)
-  const asked = `${call.operation.id} ${key} ${call.origin}${call.url}`
-  const before = written.get(page)
-  if (before?.asked === asked) return before.reply
+  const request = `${call.operation.id} ${key} ${call.origin}${call.url}`
+  const before = lastReplies.get(page)
+  if (before?.request === request) return before.reply
   const reply = formatPage(call, key, page)
-  written.set(page, { asked, reply })
+  lastReplies.set(page, { request, reply })
   return reply
 }
 
@@ -146,9 +146,9 @@ interface Links {
 /** Returns undefined if no page was requested and everything fits on the first. */
 function formatLinks(call: UntypedCall, total: number): Links | undefined {
   const { number, size } = parsePage(call)
-  const asked = call.query['page'] !== undefined || call.query['per_page'] !== undefined
+  const isPaged = call.query['page'] !== undefined || call.query['per_page'] !== undefined
   const last = Math.max(1, Math.ceil(total / size))
-  if (!asked && last === 1) return undefined
+  if (!isPaged && last === 1) return undefined
   const pages: Record<string, string> = {}
   const address = createAddress(call)
   if (number > 1) {

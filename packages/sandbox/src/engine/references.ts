@@ -53,7 +53,7 @@ function checkReference(
   if (!target) {
     const text = message?.replace('{id}', String(id))
     if (status === 422 && resourceRows[to]?.id?.kind === 'slug')
-      throw unknownSlug({ field: path, slug: String(id), offered: listSlugs(to, ctx), message: text })
+      throw unknownSlug({ field: path, slug: String(id), availableSlugs: listSlugs(to, ctx), message: text })
     throw new Failure(status, text ?? `${path}: ${titleOf(to)} ${quote(id)} not found.`)
   }
   const expected = same === undefined ? undefined : getSlug(context[same])
@@ -89,10 +89,15 @@ function getSlug(value: unknown): string | undefined {
 }
 
 /** Lists the values that a path with `*` matches. */
-function listValues(body: unknown, [step = '', ...rest]: readonly string[], outer: Value, place: readonly string[] = []): FoundValue[] {
+function listValues(
+  body: unknown,
+  [step = '', ...rest]: readonly string[],
+  outer: Value,
+  parentPath: readonly string[] = [],
+): FoundValue[] {
   if (!isRecord(body)) return []
   const value = body[step]
-  const path = [...place, step]
+  const path = [...parentPath, step]
   const context = { ...outer, ...Object.fromEntries(Object.entries(body).filter(([, own]) => own !== '' && own !== null)) }
   if (rest.length === 0) return [{ id: value, context, path: path.join('.') }]
   if (rest[0] !== '*') return listValues(value, rest, context, path)

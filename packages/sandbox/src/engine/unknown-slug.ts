@@ -8,26 +8,26 @@ const maxListedSlugs = 8
 interface UnknownSlug {
   readonly field: string
   readonly slug: string
-  readonly offered: readonly string[]
+  readonly availableSlugs: readonly string[]
   /** Message of the platform, if it is known. */
   readonly message?: string | undefined
 }
 
 /** Error 422 that names the nearest offer: in the message, or in `x-sandbox-hint` if the message is the platform's. */
-export function unknownSlug({ field, slug, offered, message }: UnknownSlug): Failure {
-  if (message !== undefined) return new Failure(422, message, createHint(slug, offered))
-  const hint = formatHint(slug, offered)
+export function unknownSlug({ field, slug, availableSlugs, message }: UnknownSlug): Failure {
+  if (message !== undefined) return new Failure(422, message, createHint(slug, availableSlugs))
+  const hint = formatHint(slug, availableSlugs)
   return new Failure(422, `${field}: there is no ${field} "${slug}".${hint === '' ? '' : ` ${hint}`}`)
 }
 
 /** Header that names the nearest offer, for a message that is fixed; empty without a similar offer. */
-export function createHint(slug: string, offered: readonly string[]): Readonly<Record<string, string>> {
-  const hint = formatHint(slug, offered)
+export function createHint(slug: string, availableSlugs: readonly string[]): Readonly<Record<string, string>> {
+  const hint = formatHint(slug, availableSlugs)
   return hint === '' ? {} : { 'x-sandbox-hint': hint }
 }
 
-function formatHint(slug: string, offered: readonly string[]): string {
-  if (offered.length <= maxListedSlugs) return `Choose one of ${offered.join(', ')}.`
-  const nearest = nearestName(slug, offered)
+function formatHint(slug: string, availableSlugs: readonly string[]): string {
+  if (availableSlugs.length <= maxListedSlugs) return `Choose one of ${availableSlugs.join(', ')}.`
+  const nearest = nearestName(slug, availableSlugs)
   return nearest === undefined ? '' : `Did you mean "${nearest}"?`
 }

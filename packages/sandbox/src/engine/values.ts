@@ -9,8 +9,8 @@ export function isRecord(value: unknown): value is Value {
 export function accepts(types: string, value: unknown): boolean {
   if (value === null) return types.includes('z')
   if (Array.isArray(value)) return types.includes('a')
-  const letter = { string: 's', number: 'n', boolean: 'b', object: 'o' }[typeof value as 'string']
-  return letter !== undefined && types.includes(letter)
+  const typeCode = { string: 's', number: 'n', boolean: 'b', object: 'o' }[typeof value as 'string']
+  return typeCode !== undefined && types.includes(typeCode)
 }
 
 /** Merges `fields` into `base`: nested objects are merged, everything else is replaced. */
@@ -41,8 +41,8 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 /** Returns the tags without a deleted one; undefined if it is not among them. */
-export function withoutTag(tags: readonly string[] | null | undefined, gone: string): string[] | undefined {
-  const left = (tags ?? []).filter((tag) => !isSameName(tag, gone))
+export function withoutTag(tags: readonly string[] | null | undefined, tagName: string): string[] | undefined {
+  const left = (tags ?? []).filter((tag) => !isSameName(tag, tagName))
   return left.length < (tags?.length ?? 0) ? left : undefined
 }
 

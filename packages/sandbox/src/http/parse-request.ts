@@ -29,7 +29,7 @@ export function parseParameters(
   const isList = operation.effect?.kind === 'lists'
   // Clients send unset filters and page numbers as `tag_name=` and `page=`.
   if (isList) for (const [name, value] of Object.entries(query)) if (value === '') Reflect.deleteProperty(query, name)
-  const repeated = isList ? extractRepeated(query, operation.filters) : []
+  const repeatedParameters = isList ? extractRepeated(query, operation.filters) : []
   const validator = operation.parameters && findValidator('parameters', operation)
   if (!validator) return { path, query }
   // The validator coerces strings to numbers where the schema has numbers; headers stay strings.
@@ -40,8 +40,8 @@ export function parseParameters(
   const checkOne = (one: Parameters['query']) =>
     check(validator, { path, query: one, header: { ...request.headers } }, 'parameters', {}, { describeMissing })
   checkOne(query)
-  if (repeated.length === 0) return { path, query }
-  const alternatives = repeated.map(([name, others]) => {
+  if (repeatedParameters.length === 0) return { path, query }
+  const alternatives = repeatedParameters.map(([name, others]) => {
     const read = (text: string) => {
       const one = { ...query, [name]: text }
       checkOne(one)
@@ -143,9 +143,9 @@ const acceptsBytes = ({ types }: { readonly types: readonly string[] }) => types
 /** Drops unknown fields: a client may send an object back as it was read, including fields that the server set. */
 function pickFields(body: unknown, fields: readonly string[] | undefined): unknown {
   if (fields === undefined || !isRecord(body)) return body
-  const picked: Record<string, unknown> = {}
-  for (const field of fields) if (Object.hasOwn(body, field)) picked[field] = body[field]
-  return picked
+  const pickedFields: Record<string, unknown> = {}
+  for (const field of fields) if (Object.hasOwn(body, field)) pickedFields[field] = body[field]
+  return pickedFields
 }
 
 /** @throws Failure 400 */

@@ -16,8 +16,8 @@ export interface ReplyHeader {
 
 export function createReplyHeader(prefix: string, request: object, model: string, now: number): ReplyHeader {
   // The id does not depend on streaming.
-  const asked = { ...request, stream: undefined, stream_options: undefined }
-  return { id: `${prefix}${hashId(JSON.stringify(asked), 24)}`, created: Math.floor(now / 1000), model }
+  const hashInput = { ...request, stream: undefined, stream_options: undefined }
+  return { id: `${prefix}${hashId(JSON.stringify(hashInput), 24)}`, created: Math.floor(now / 1000), model }
 }
 
 const reasons = { stop: 'stop', length: 'length', calls: 'tool_calls' } as const
@@ -50,14 +50,14 @@ export function formatCall({ id, name, text }: FunctionCall): object {
 
 function countUsage(prompt: Prompt, replies: readonly GeneratedReply[]): object {
   const read = countPrompt(prompt)
-  const written = replies.reduce((sum, { count }) => sum + count, 0)
+  const completionTokens = replies.reduce((sum, { count }) => sum + count, 0)
   return {
-    completion_tokens: written,
+    completion_tokens: completionTokens,
     prompt_tokens: read,
     cache_created_input_tokens: 0,
     cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
     cache_read_input_tokens: 0,
-    total_tokens: read + written,
+    total_tokens: read + completionTokens,
   }
 }
 

@@ -14,9 +14,9 @@ const picture = (url = 'https://shop.example/window.jpg', detail: 'auto' | 'high
 describe('content in parts', () => {
   it('gives the same reply as the joined text', async ({ inference: { post } }) => {
     const parts = (await post(path, ask(text('Do you have'), text('tide tables?')))).body
-    const whole = (await post(path, { model: textModel, messages: createMessages('Do you have\ntide tables?') })).body
-    expect(parts.choices).toEqual(whole.choices)
-    expect(parts.usage).toEqual(whole.usage)
+    const fullReply = (await post(path, { model: textModel, messages: createMessages('Do you have\ntide tables?') })).body
+    expect(parts.choices).toEqual(fullReply.choices)
+    expect(parts.usage).toEqual(fullReply.usage)
     expect(parts.choices[0].message.content).toContain('“Do you have tide tables?”')
   })
 

@@ -134,14 +134,14 @@ describe('image generations', () => {
   })
 
   it('stream partial images, the last of which is final', async ({ inference: { post, stream } }) => {
-    const whole = (await post(path, order)).body.data[0].b64_json
+    const fullReply = (await post(path, order)).body.data[0].b64_json
     const events = await stream(path, { ...order, stream: true, partial_images: 2 })
     expect(events.map(({ data }) => [data.type, data.partial_image_index])).toEqual([
       ['image_generation.partial_image', 0],
       ['image_generation.partial_image', 1],
     ])
     expect(events[1]?.data).toMatchObject({
-      b64_json: whole,
+      b64_json: fullReply,
       size: '1024x1024',
       quality: 'high',
       background: 'opaque',

@@ -54,8 +54,8 @@ function fitQuantifier(quantifier: string): number {
   return min === undefined || (Number(min) === 0 && max !== undefined && max !== '0') ? 1 : Number(min)
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz'
-const candidates = [...letters, ...letters.toUpperCase(), ...'0123456789-_ .,:;/@#%+*!?$&()[]{}<>|~^"\'\\=\n\t\r']
+const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+const candidates = [...alphabet, ...alphabet.toUpperCase(), ...'0123456789-_ .,:;/@#%+*!?$&()[]{}<>|~^"\'\\=\n\t\r']
 
 function fitToken(token: string): string {
   if (token === '^' || token === '$') return ''

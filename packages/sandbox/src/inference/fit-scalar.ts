@@ -59,13 +59,13 @@ function fitLength(text: string, min: number, max: number, item: number): string
 export function fitNumber(schema: Value, { hints, item }: FitContext, isWhole: boolean): number {
   const number = (name: string) => (typeof schema[name] === 'number' ? schema[name] : undefined)
   const step = number('multipleOf') ?? (isWhole ? 1 : undefined)
-  const nudge = isWhole ? 1 : (step ?? 0.5)
+  const increment = isWhole ? 1 : (step ?? 0.5)
   const above = number('exclusiveMinimum') ?? -Infinity
   const below = number('exclusiveMaximum') ?? Infinity
   const lowest = Math.max(number('minimum') ?? -Infinity, above)
   const highest = Math.min(number('maximum') ?? Infinity, below)
-  const low = Math.max(lowest, above + nudge)
-  const high = Math.min(highest, below - nudge)
+  const low = Math.max(lowest, above + increment)
+  const high = Math.min(highest, below - increment)
   const fits = (value: number) =>
     value >= lowest &&
     value <= highest &&

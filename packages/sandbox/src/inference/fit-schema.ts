@@ -17,10 +17,10 @@ export function fitSchema(schema: unknown, hints: Hints): unknown {
   return fit(schema, { root: schema, hints, name: 'value', depth: 0, item: 0, budget: { left: maxValues } })
 }
 
-function fit(given: unknown, at: FitContext): unknown {
+function fit(value: unknown, at: FitContext): unknown {
   at.budget.left -= 1
   if (at.depth > maxDepth || at.budget.left < 0) return null
-  const schema = flatten(given, at)
+  const schema = flatten(value, at)
   if ('const' in schema) return schema['const']
   const words = schema['enum']
   if (Array.isArray(words) && words.length > 0) return pickEnumValue(words, at)
@@ -44,8 +44,8 @@ function fit(given: unknown, at: FitContext): unknown {
 
 /** Picks the mentioned value, else the first; later array items get later values. */
 function pickEnumValue(words: readonly unknown[], { hints, item }: FitContext): unknown {
-  const said = words.find((word) => typeof word === 'string' && hints.words.has(word.toLowerCase()))
-  return said !== undefined && item === 0 ? said : words[item % words.length]
+  const mentioned = words.find((word) => typeof word === 'string' && hints.words.has(word.toLowerCase()))
+  return mentioned !== undefined && item === 0 ? mentioned : words[item % words.length]
 }
 
 /** Resolves references, compositions and unions. */
@@ -60,8 +60,8 @@ function flatten(schema: unknown, at: FitContext, steps = 0): Value {
     if (!Array.isArray(union)) continue
     const isNull = (each: unknown) => isRecord(each) && each['type'] === 'null'
     // Null is chosen only to end a recursion.
-    const wanted = union.find((each) => isNull(each) === at.depth > maxOptionalDepth)
-    parts.push(flatten(wanted ?? union[0], at, steps + 1))
+    const branch = union.find((each) => isNull(each) === at.depth > maxOptionalDepth)
+    parts.push(flatten(branch ?? union[0], at, steps + 1))
   }
   return parts.reduce(merge)
 }
@@ -112,8 +112,8 @@ function fitObject(schema: Value, at: FitContext): Value {
 function fitArray(schema: Value, at: FitContext): unknown[] {
   const first: readonly unknown[] = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : []
   const min = Number(schema['minItems'] ?? 0)
-  const wanted = at.depth < maxOptionalDepth ? Math.max(min, first.length, 1) : min
-  const count = Math.min(wanted, Number(schema['maxItems'] ?? wanted), 64)
+  const target = at.depth < maxOptionalDepth ? Math.max(min, first.length, 1) : min
+  const count = Math.min(target, Number(schema['maxItems'] ?? target), 64)
   const items: unknown[] = []
   const seen = new Set<string>()
   for (let item = 0; items.length < count && item < count + maxAttempts; item += 1) {

@@ -30,13 +30,13 @@ export interface FunctionCall {
 }
 
 export function formatReply(prompt: Prompt, index: number): GeneratedReply {
-  const wanted = chooseFunction(prompt)
-  const asked = getLastText(prompt.turns, 'person')
+  const functionToCall = chooseFunction(prompt)
+  const question = getLastText(prompt.turns, 'person')
   const reasoning = prompt.usesReasoning ? `The question is about ${describeTopic(findLastTurn(prompt.turns, 'person'))}.` : undefined
   const reasoningTokens = splitTokens(reasoning ?? '')
   const remaining = prompt.maxTokens === undefined ? Infinity : Math.max(0, prompt.maxTokens - reasoningTokens.length)
-  if (wanted) {
-    const call = formatCall(wanted, asked, hashId(JSON.stringify([prompt.turns, index]), 8))
+  if (functionToCall) {
+    const call = formatCall(functionToCall, question, hashId(JSON.stringify([prompt.turns, index]), 8))
     return {
       tokens: [],
       text: '',
@@ -46,20 +46,21 @@ export function formatReply(prompt: Prompt, index: number): GeneratedReply {
       count: reasoningTokens.length + splitTokens(call.text).length,
     }
   }
-  const whole = prompt.format === undefined ? formatText(prompt.turns) : formatStructured(prompt.format, asked)
-  const { text: kept, stopSequence } = truncateAtStop(whole, prompt.stops)
-  const all = splitTokens(kept)
+  const fullText = prompt.format === undefined ? formatText(prompt.turns) : formatStructured(prompt.format, question)
+  const { text: truncatedText, stopSequence } = truncateAtStop(fullText, prompt.stops)
+  const all = splitTokens(truncatedText)
   const tokens = all.slice(0, remaining)
   const isCut = tokens.length < all.length
-  const shown = isCut && remaining === 0 && prompt.maxTokens !== undefined ? reasoningTokens.slice(0, prompt.maxTokens).join('') : reasoning
+  const visibleReasoning =
+    isCut && remaining === 0 && prompt.maxTokens !== undefined ? reasoningTokens.slice(0, prompt.maxTokens).join('') : reasoning
   return {
     tokens,
     text: tokens.join(''),
-    reasoning: reasoning === undefined ? undefined : shown,
+    reasoning: reasoning === undefined ? undefined : visibleReasoning,
     calls: [],
     reason: isCut ? 'length' : 'stop',
     ...(!isCut && stopSequence !== undefined && { stopSequence }),
-    count: splitTokens(shown ?? '').length + tokens.length,
+    count: splitTokens(visibleReasoning ?? '').length + tokens.length,
   }
 }
 
@@ -68,32 +69,32 @@ function chooseFunction({ functions, choice, turns }: Prompt): FunctionDefinitio
   if (choice === 'none' || functions.length === 0) return undefined
   if (typeof choice === 'object') return functions.find(({ name }) => name === choice.name)
   const words = listWords(getLastText(turns, 'person'))
-  const scored = functions.map((offer) => {
+  const scoredFunctions = functions.map((offer) => {
     const own = listWords(`${offer.name.replaceAll('_', ' ')} ${offer.description ?? ''}`)
     return { offer, score: [...own].filter((word) => words.has(word)).length }
   })
-  const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
+  const best = scoredFunctions.reduce((a, b) => (b.score > a.score ? b : a))
   if (choice === 'required') return best.offer
   return turns.at(-1)?.by === 'person' && best.score > 0 ? best.offer : undefined
 }
 
-function formatCall({ name, parameters }: FunctionDefinition, asked: string, id: string): FunctionCall {
-  const value = parameters === undefined ? {} : fitSchema({ type: 'object', ...parameters }, parseHints(asked))
+function formatCall({ name, parameters }: FunctionDefinition, question: string, id: string): FunctionCall {
+  const value = parameters === undefined ? {} : fitSchema({ type: 'object', ...parameters }, parseHints(question))
   return { id, name, text: JSON.stringify(value) }
 }
 
-function formatStructured(format: unknown, asked: string): string {
-  return JSON.stringify(fitSchema(format, parseHints(asked)))
+function formatStructured(format: unknown, question: string): string {
+  return JSON.stringify(fitSchema(format, parseHints(question)))
 }
 
 /** Repeats the last message, and states that no model wrote the reply. */
 function formatText(turns: readonly Turn[]): string {
   const last = turns.at(-1)
-  const asked = findLastTurn(turns, 'person')
+  const question = findLastTurn(turns, 'person')
   const opening =
     last?.by === 'function'
       ? `The function gave back ${quote(last.text)}.`
-      : `You asked about ${describeTopic(asked?.text || asked?.pictures ? asked : last)}.`
+      : `You asked about ${describeTopic(question?.text || question?.pictures ? question : last)}.`
   return `${opening} This was written by the sandbox, without a model.`
 }
 

@@ -54,9 +54,9 @@ describe('responses', () => {
   })
 
   it('stream named events that add up to the whole response', async ({ inference: { post, stream } }) => {
-    const asked = { ...question, model: thinkingModel }
-    const whole = (await post(path, asked)).body
-    const events = await stream(path, { ...asked, stream: true })
+    const request = { ...question, model: thinkingModel }
+    const fullReply = (await post(path, request)).body
+    const events = await stream(path, { ...request, stream: true })
     expect(events.every(({ name, data }) => name === data.type)).toBe(true)
     expect(events.map(({ data }) => data.sequence_number)).toEqual(events.map((_, at) => at))
     const part = (kind: string) => [
@@ -75,12 +75,12 @@ describe('responses', () => {
       ...part('output_text'),
       'response.completed',
     ])
-    expect(events[0]?.data.response).toMatchObject({ id: whole.id, status: 'in_progress', output: [], usage: null })
-    expect(events.at(-1)?.data.response).toEqual(whole)
+    expect(events[0]?.data.response).toMatchObject({ id: fullReply.id, status: 'in_progress', output: [], usage: null })
+    expect(events.at(-1)?.data.response).toEqual(fullReply)
     const texts = events.filter(({ name }) => name === 'response.output_text.delta').map(({ data }) => data.delta)
-    expect(texts.join('')).toBe(whole.output[1].content[0].text)
+    expect(texts.join('')).toBe(fullReply.output[1].content[0].text)
     const done = events.filter(({ name }) => name === 'response.output_item.done').map(({ data }) => data.item)
-    expect(done).toEqual(whole.output)
+    expect(done).toEqual(fullReply.output)
     const cut = await stream(path, { ...question, stream: true, max_output_tokens: 3 })
     expect(cut.at(-1)).toMatchObject({
       name: 'response.incomplete',
@@ -151,11 +151,11 @@ describe('responses', () => {
   })
 
   it('stream chunks if include_usage is set', async ({ inference: { post, stream } }) => {
-    const whole = (await post(path, question)).body
+    const fullReply = (await post(path, question)).body
     const events = await stream(path, { ...question, stream: true, stream_options: { include_usage: true } })
-    expect(events.every(({ data }) => data.object === 'response.chunk' && data.id === whole.id)).toBe(true)
-    expect(events.map(({ data }) => data.choices[0].delta.content ?? '').join('')).toBe(whole.output[0].content[0].text)
-    expect(events.at(-1)?.data).toMatchObject({ choices: [{ delta: {}, finish_reason: 'stop' }], usage: whole.usage })
+    expect(events.every(({ data }) => data.object === 'response.chunk' && data.id === fullReply.id)).toBe(true)
+    expect(events.map(({ data }) => data.choices[0].delta.content ?? '').join('')).toBe(fullReply.output[0].content[0].text)
+    expect(events.at(-1)?.data).toMatchObject({ choices: [{ delta: {}, finish_reason: 'stop' }], usage: fullReply.usage })
     const options = { include_usage: false }
     const calls = await stream(path, {
       model: textModel,
@@ -207,8 +207,8 @@ describe('messages', () => {
   })
 
   it('use a tool and continue after its result', async ({ inference: { post } }) => {
-    const asked = createMessages('Is The Tide Atlas in stock?')
-    const { body } = await post(path, { ...question, messages: asked, tools })
+    const messages = createMessages('Is The Tide Atlas in stock?')
+    const { body } = await post(path, { ...question, messages, tools })
     expect(body).toMatchObject({
       stop_reason: 'tool_use',
       content: [{ type: 'tool_use', name: 'find_stock', input: { title: 'The Tide Atlas' } }],
@@ -217,7 +217,7 @@ describe('messages', () => {
     const next = await post(path, {
       ...question,
       tools,
-      messages: [...asked, { role: 'assistant', content: body.content }, { role: 'user', content: result }],
+      messages: [...messages, { role: 'assistant', content: body.content }, { role: 'user', content: result }],
     })
     expect(next.body).toMatchObject({ stop_reason: 'end_turn', content: [{ type: 'text', text: expect.stringContaining('2') }] })
     expect(await post(path, { ...question, messages: [{ role: 'user', content: result }] })).toMatchObject({
@@ -245,7 +245,7 @@ describe('messages', () => {
   })
 
   it('stream named events', async ({ inference: { post, stream } }) => {
-    const whole = (await post(path, question)).body
+    const fullReply = (await post(path, question)).body
     const events = await stream(path, { ...question, stream: true })
     expect(events.every(({ name, data }) => name === data.type)).toBe(true)
     const names = events.map(({ name }) => name)
@@ -256,9 +256,12 @@ describe('messages', () => {
       'message_delta',
       'message_stop',
     ])
-    expect(events[0]?.data.message).toMatchObject({ id: whole.id, content: [], stop_reason: null })
-    expect(events.map(({ data }) => data.delta?.text ?? '').join('')).toBe(whole.content[0].text)
-    expect(events.at(-2)?.data).toMatchObject({ delta: { stop_reason: 'end_turn' }, usage: { output_tokens: whole.usage.output_tokens } })
+    expect(events[0]?.data.message).toMatchObject({ id: fullReply.id, content: [], stop_reason: null })
+    expect(events.map(({ data }) => data.delta?.text ?? '').join('')).toBe(fullReply.content[0].text)
+    expect(events.at(-2)?.data).toMatchObject({
+      delta: { stop_reason: 'end_turn' },
+      usage: { output_tokens: fullReply.usage.output_tokens },
+    })
     const used = await stream(path, { ...question, messages: createMessages('Is The Tide Atlas in stock?'), tools, stream: true })
     expect(JSON.parse(used.map(({ data }) => data.delta?.partial_json ?? '').join(''))).toEqual({ title: 'The Tide Atlas' })
   })
@@ -280,12 +283,12 @@ describe('an agent', () => {
   })
 
   it('rejects a control token with an error in the format of model clients', async ({ inference: { ask, tokens } }) => {
-    const answer = await ask(
+    const response = await ask(
       'POST',
       '/api/v1/chat/completions',
       { model: 'n/a', messages: createMessages('Hello') },
       { token: tokens.full },
     )
-    expect(answer).toMatchObject({ status: 401, body: { id: 'unauthorized', error: { code: 'invalid_api_key' } } })
+    expect(response).toMatchObject({ status: 401, body: { id: 'unauthorized', error: { code: 'invalid_api_key' } } })
   })
 })

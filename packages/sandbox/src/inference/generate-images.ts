@@ -37,9 +37,9 @@ export function parseImageSettings(request: ImageRequest): ImageSettings {
   }
 }
 
-function requireOneOf<T extends string>(field: string, given: string | null | undefined, words: readonly T[]): T | undefined {
-  if (given === undefined || given === null) return undefined
-  const found = words.find((word) => word === given)
+function requireOneOf<T extends string>(field: string, value: string | null | undefined, words: readonly T[]): T | undefined {
+  if (value === undefined || value === null) return undefined
+  const found = words.find((word) => word === value)
   if (found === undefined) throw unprocessable(`${field}: must be one of ${words.join(', ')}`)
   return found
 }

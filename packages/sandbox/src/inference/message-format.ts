@@ -27,10 +27,10 @@ type Block =
 /** @throws Failure 404, 422 */
 export function parseMessages(request: MessageRequest): Prompt {
   const model = findModel(request.model, 'text')
-  const used = new Set<string>()
+  const usedIds = new Set<string>()
   const turns = request.messages.flatMap(({ role, content }, at) => {
     if (typeof content === 'string') return [{ by: role === 'user' ? 'person' : 'model', text: content } as const]
-    return content.map((block, n) => parseBlock(block, role, used, `messages.${at}.content.${n}`))
+    return content.map((block, n) => parseBlock(block, role, usedIds, `messages.${at}.content.${n}`))
   })
   const system = typeof request.system === 'string' ? request.system : request.system?.map(({ text }) => text).join('\n')
   return {
@@ -48,7 +48,7 @@ export function parseMessages(request: MessageRequest): Prompt {
   }
 }
 
-function parseBlock(block: Block, role: 'user' | 'assistant', used: Set<string>, at: string): Turn {
+function parseBlock(block: Block, role: 'user' | 'assistant', usedIds: Set<string>, at: string): Turn {
   const by = role === 'user' ? 'person' : 'model'
   switch (block.type) {
     case 'text':
@@ -56,10 +56,10 @@ function parseBlock(block: Block, role: 'user' | 'assistant', used: Set<string>,
     case 'image':
       return { by, text: `(a picture of ${block.source.data.length} characters)` }
     case 'tool_use':
-      used.add(block.id)
+      usedIds.add(block.id)
       return { by, text: JSON.stringify(block.input) }
     case 'tool_result':
-      if (!used.has(block.tool_use_id))
+      if (!usedIds.has(block.tool_use_id))
         throw unprocessable(`${at}.tool_use_id: no message before this one uses a tool as "${block.tool_use_id}".`)
       return { by: 'function', text: typeof block.content === 'string' ? block.content : JSON.stringify(block.content) }
   }

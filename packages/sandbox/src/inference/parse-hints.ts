@@ -15,12 +15,12 @@ const openings = new Set(
 )
 
 const quoted = /["“„«]([^"”“»]{1,200})["”“»]|`([^`]{1,200})`/gu
-const named = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu
+const properNouns = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s+\p{Lu}[\p{L}\p{N}'’-]*)*/gu
 
 export function parseHints(text: string): Hints {
   const own = text.slice(0, 10_000)
   const quotes = [...own.matchAll(quoted)].map(([, first, second]) => first ?? second ?? '')
-  const names = [...own.matchAll(named)].map(([name]) => removeOpening(name)).filter((name) => name !== '')
+  const names = [...own.matchAll(properNouns)].map(([name]) => removeOpening(name)).filter((name) => name !== '')
   const numbers = [...own.matchAll(/(?<![\w.])-?\d{1,15}(?:\.\d{1,6})?(?![\w])/g)].map(([digits]) => Number(digits))
   return { names: [...quotes, ...names.toSorted((a, b) => b.length - a.length)], numbers, words: listWords(own), text: own }
 }

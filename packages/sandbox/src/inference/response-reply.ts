@@ -57,12 +57,12 @@ function listItems(reply: GeneratedReply, id: string): OutputItem[] {
   const add = (item: Omit<OutputItem, 'id'>) => items.push({ id: `item_${id.slice(-8)}_${items.length + 1}`, ...item })
   const status = reply.reason === 'length' ? 'incomplete' : 'completed'
   const thought = (text: string) => ({ content: [{ type: 'reasoning_text', text }], summary: [] }) as const
-  const answer = (text: string) => ({ role: 'assistant', content: [{ type: 'output_text', text, annotations: [] }] }) as const
+  const formatMessage = (text: string) => ({ role: 'assistant', content: [{ type: 'output_text', text, annotations: [] }] }) as const
   if (reply.reasoning !== undefined) add({ type: 'reasoning', status: 'completed', ...thought(reply.reasoning) })
-  if (reply.calls.length === 0) add({ type: 'message', status, ...answer(reply.text) })
+  if (reply.calls.length === 0) add({ type: 'message', status, ...formatMessage(reply.text) })
   for (const { id: call, name, text } of reply.calls) {
-    const called = { call_id: `call_${call}`, name, arguments: text }
-    add({ type: 'function_call', status: 'completed', content: [], ...called })
+    const callFields = { call_id: `call_${call}`, name, arguments: text }
+    add({ type: 'function_call', status: 'completed', content: [], ...callFields })
   }
   return items
 }
@@ -79,31 +79,31 @@ function countUsage(prompt: Prompt, { count, reasoning }: GeneratedReply): objec
 }
 
 export function* streamResponse(whole: WholeResponse): Generator<StreamEvent> {
-  const begun = { ...whole, status: 'in_progress', incomplete_details: null, output: [], usage: null }
+  const started = { ...whole, status: 'in_progress', incomplete_details: null, output: [], usage: null }
   let number = 0
   const event = (type: string, more: object): StreamEvent => ({ name: type, data: { type, sequence_number: (number += 1) - 1, ...more } })
-  yield event('response.created', { response: begun })
-  yield event('response.in_progress', { response: begun })
+  yield event('response.created', { response: started })
+  yield event('response.in_progress', { response: started })
   for (const [index, item] of whole.output.entries()) {
-    const place = { output_index: index, item_id: item.id }
+    const position = { output_index: index, item_id: item.id }
     const empty = { ...item, status: 'in_progress', content: [], ...(item.arguments !== undefined && { arguments: '' }) }
     yield event('response.output_item.added', { output_index: index, item: empty })
-    for (const [at, part] of item.content.entries()) yield* streamPart(event, { ...place, content_index: at }, part)
+    for (const [at, part] of item.content.entries()) yield* streamPart(event, { ...position, content_index: at }, part)
     if (item.arguments !== undefined) {
-      for (const delta of splitTokens(item.arguments)) yield event('response.function_call_arguments.delta', { ...place, delta })
-      yield event('response.function_call_arguments.done', { ...place, arguments: item.arguments })
+      for (const delta of splitTokens(item.arguments)) yield event('response.function_call_arguments.delta', { ...position, delta })
+      yield event('response.function_call_arguments.done', { ...position, arguments: item.arguments })
     }
     yield event('response.output_item.done', { output_index: index, item })
   }
   yield event(`response.${whole.status}`, { response: whole })
 }
 
-function* streamPart(event: (type: string, more: object) => StreamEvent, place: object, part: OutputPart): Generator<StreamEvent> {
+function* streamPart(event: (type: string, more: object) => StreamEvent, position: object, part: OutputPart): Generator<StreamEvent> {
   const more = part.type === 'output_text' ? { logprobs: [] } : {}
-  yield event('response.content_part.added', { ...place, part: { ...part, text: '' } })
-  for (const delta of splitTokens(part.text)) yield event(`response.${part.type}.delta`, { ...place, delta, ...more })
-  yield event(`response.${part.type}.done`, { ...place, text: part.text, ...more })
-  yield event('response.content_part.done', { ...place, part })
+  yield event('response.content_part.added', { ...position, part: { ...part, text: '' } })
+  for (const delta of splitTokens(part.text)) yield event(`response.${part.type}.delta`, { ...position, delta, ...more })
+  yield event(`response.${part.type}.done`, { ...position, text: part.text, ...more })
+  yield event('response.content_part.done', { ...position, part })
 }
 
 /** Returns true if the client expects chunks: only they have the option for usage in the last chunk. */

@@ -79,13 +79,13 @@ function listOutgoingLinks(
   ]
   const links = new Map<string, Link>()
   for (const { field, key } of candidates) {
-    const place = `${field} ${key.kind}/${key.id}`
+    const linkKey = `${field} ${key.kind}/${key.id}`
     if (links.size >= maxLinks) break
-    if (links.has(place) || (key.kind === ownKind && key.id === ownId)) continue
+    if (links.has(linkKey) || (key.kind === ownKind && key.id === ownId)) continue
     const text = store.get(key)?.text
     if (text === undefined) continue
     const object = { kind: key.kind, id: key.id, parent: key.parent ?? '', account: emails(account) }
-    links.set(place, { object, field, name: parseName(JSON.parse(text) as unknown) })
+    links.set(linkKey, { object, field, name: parseName(JSON.parse(text) as unknown) })
   }
   return [...links.values()]
 }

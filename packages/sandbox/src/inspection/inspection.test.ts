@@ -127,9 +127,9 @@ describe('an object', () => {
     { path: 'objects?search=%27%20OR%201%3D1%20--', status: 200 },
     { path: 'objects?parent=@other/', status: 200 },
   ])('returns $status for $path', async ({ path, status }) => {
-    const answer = await createTestSandbox().ask('GET', `/_sandbox/${path}`)
-    expect(answer.status).toBe(status)
-    expect(answer.body.objects ?? []).toEqual([])
+    const response = await createTestSandbox().ask('GET', `/_sandbox/${path}`)
+    expect(response.status).toBe(status)
+    expect(response.body.objects ?? []).toEqual([])
   })
 
   it('is not visible in another account', async ({ sandbox }) => {

@@ -66,8 +66,8 @@ export class Limiter {
     }
     for (const cost of costs) {
       const log = getSpecialLog(logs, cost.row)
-      const room = log.findTimeFor(now, cost.weight)
-      if (room > now) return this.#reject(Number.isFinite(room) ? room : (log.findNextFreeTime(now) ?? now))
+      const nextTime = log.findTimeFor(now, cost.weight)
+      if (nextTime > now) return this.#reject(Number.isFinite(nextTime) ? nextTime : (log.findNextFreeTime(now) ?? now))
     }
     for (const { row, weight } of costs) getSpecialLog(logs, row).count(now, weight)
     logs.hour.count(now)
@@ -132,18 +132,18 @@ export class Limiter {
   }
 
   /** Replaces all counts by exported ones. @param rowOf the special limits by name */
-  importLogs(saved: readonly SavedLogs[], rowOf: ReadonlyMap<string, LimitRow>): void {
+  importLogs(savedLogs: readonly SavedLogs[], rowOf: ReadonlyMap<string, LimitRow>): void {
     this.#logs.clear()
-    const addAll = (log: SlidingLog, moments: readonly number[]) => {
-      for (const moment of moments) log.count(moment)
+    const addAll = (log: SlidingLog, times: readonly number[]) => {
+      for (const time of times) log.count(time)
     }
-    for (const [token, hour, minute, special] of saved) {
+    for (const [token, hour, minute, special] of savedLogs) {
       const logs = this.#getLogs(token)
       addAll(logs.hour, hour)
       addAll(logs.minute, minute)
-      for (const [name, moments] of special) {
+      for (const [name, times] of special) {
         const row = rowOf.get(name)
-        if (row) addAll(getSpecialLog(logs, row), moments)
+        if (row) addAll(getSpecialLog(logs, row), times)
       }
     }
   }

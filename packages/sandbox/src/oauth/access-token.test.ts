@@ -81,8 +81,8 @@ describe('the read scope', () => {
 
   it('[scope-write-allows] accepts a token with the write scope for POST, PUT and DELETE', async ({ sandbox }) => {
     const headers = { authorization: `Bearer ${(await getPair(sandbox)).access_token}`, 'content-type': 'application/json' }
-    const made = await sandbox.send('POST', '/v2/domains', { headers, body: '{"name":"tidewater.example"}' })
-    expect(made.status).toBe(201)
+    const created = await sandbox.send('POST', '/v2/domains', { headers, body: '{"name":"tidewater.example"}' })
+    expect(created.status).toBe(201)
     const key = await sandbox.send('POST', '/v2/projects', { headers, body: '{"name":"a","purpose":"b"}' })
     const changed = { name: 'c', description: 'd', purpose: 'e', environment: 'Production', is_default: false }
     const put = await sandbox.send('PUT', `/v2/projects/${key.body.project.id}`, { headers, body: JSON.stringify(changed) })

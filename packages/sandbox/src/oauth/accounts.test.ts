@@ -143,8 +143,8 @@ describe('an added user', () => {
 
 describe('an added application', () => {
   it('shows its secret only when it is created', async ({ sandbox }) => {
-    const made = await sandbox.addApplication()
-    expect(made).toEqual({
+    const created = await sandbox.addApplication()
+    expect(created).toEqual({
       client_id: expect.stringMatching(/^[0-9a-f]{64}$/),
       client_secret: expect.stringMatching(/^[0-9a-f]{64}$/),
       name: 'Harbour Books',
@@ -154,7 +154,7 @@ describe('an added application', () => {
     const { text, body } = await sandbox.get('/_sandbox/applications')
     expect(body.applications.map(({ name }: { name: string }) => name)).toEqual(['Tidewater Stock', 'Harbour Books'])
     expect(text).not.toMatch(/secret/)
-    expect(text).not.toContain(made.client_secret)
+    expect(text).not.toContain(created.client_secret)
   })
 
   const refused = [

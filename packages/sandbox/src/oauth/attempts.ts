@@ -72,11 +72,11 @@ function listCounters(attempt: Attempt): Counter[] {
 
 function recordAttempt(counter: Counter, platform: Platform): void {
   const now = platform.clock.now()
-  const earlier = findFailures(counter, platform)
-  const { since, count } = earlier ?? { since: now, count: 0 }
+  const earlierFailures = findFailures(counter, platform)
+  const { since, count } = earlierFailures ?? { since: now, count: 0 }
   const wait = count < counter.freeAttempts ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (count - counter.freeAttempts))
   saveFailures(counter, { since, count: count + 1, until: Math.min(now + wait, since + windowMs) }, platform)
-  if (!earlier) scheduleExpiry({ kind, id: counter.id }, windowMs, platform)
+  if (!earlierFailures) scheduleExpiry({ kind, id: counter.id }, windowMs, platform)
 }
 
 /** Returns undefined if the record is expired, or newer than the clock, which may have been set back. */

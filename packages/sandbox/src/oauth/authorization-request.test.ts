@@ -55,16 +55,16 @@ describe('the scope of an authorization request', () => {
   })
 
   it('[scope-alterable-by-user] grants the scope of the link that the user opened', async () => {
-    const asked = sandbox.link({ scope: 'read write' })
-    const { location } = await openBrowser(sandbox).authorize(asked.replace('read+write', 'read'))
+    const link = sandbox.link({ scope: 'read write' })
+    const { location } = await openBrowser(sandbox).authorize(link.replace('read+write', 'read'))
     const { body } = await sandbox.form('/v1/oauth/token', exchangeOf(sandbox, location.searchParams.get('code') ?? ''))
     expect(body.scope).toBe('read')
   })
 
   it('[scope-client-verifies] reports the granted scope in the grant and in the token info', async () => {
-    const asked = 'read write'
+    const scope = 'read write'
     const granted = await getPair(sandbox, 'read')
-    expect(granted.scope).not.toBe(asked)
+    expect(granted.scope).not.toBe(scope)
     expect((await sandbox.get('/v1/oauth/token/info', granted.access_token)).body.scopes).toEqual(['read'])
   })
 })

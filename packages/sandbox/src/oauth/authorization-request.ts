@@ -32,8 +32,8 @@ const known = new Set(
 /** @throws Failure 400, shown as a page */
 export function parseAuthorizationRequest(query: string, store: Store): AuthorizationRequest {
   const parameters = listParameters(query)
-  const [repeated] = findRepeated(parameters, known)
-  if (repeated !== undefined) throw refuse(`The parameter ${repeated} is there more than once.`)
+  const [repeatedName] = findRepeated(parameters, known)
+  if (repeatedName !== undefined) throw refuse(`The parameter ${repeatedName} is there more than once.`)
   const find = (name: string) => parameters.find((parameter) => parameter.name === name)
   const valueOf = (name: string) => find(name)?.value
   const application = findApplication(store, valueOf('client_id') ?? '')

@@ -37,13 +37,13 @@ export function replySignInPage(
   browser: BrowserContext,
   origin: string,
   platform: Platform,
-  refused?: FailedSignIn,
+  failedSignIn?: FailedSignIn,
 ): Reply {
   return replySignIn({
     request,
     token: createFormToken(browser, 'sign-in', request.query, platform),
     headers: browser.isNew ? { 'set-cookie': formatCookie(browser.secret, origin) } : {},
-    ...(refused !== undefined && { failed: refused }),
+    ...(failedSignIn !== undefined && { failed: failedSignIn }),
   })
 }
 

@@ -5,8 +5,8 @@ import { exchangeOf, getCode, it, createOAuth, type OAuthSandbox, refreshOf } fr
 const exchange = (sandbox: OAuthSandbox, code: string, more: Record<string, string> = {}) =>
   sandbox.form('/v1/oauth/token', { ...exchangeOf(sandbox, code), ...more })
 
-async function expectRefused(answer: ReturnType<typeof exchange>, status: number, error: string) {
-  const { body, ...rest } = await answer
+async function expectRefused(response: ReturnType<typeof exchange>, status: number, error: string) {
+  const { body, ...rest } = await response
   expect([rest.status, body.error, typeof body.error_description]).toEqual([status, error, 'string'])
   expect(rest.headers.get('cache-control')).toBe('no-store')
 }

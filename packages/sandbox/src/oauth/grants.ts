@@ -108,8 +108,8 @@ const overlapMs = 10_000
 
 /** Records a consumed grant for the lifetime of the tokens that came from it. */
 function recordConsumed(id: string, { client, family }: ConsumedGrant, platform: Platform): void {
-  const consumed: ConsumedGrant = { client, family, consumedAt: platform.clock.now() }
-  platform.store.put({ kind: spentKind, id, text: JSON.stringify(consumed) })
+  const consumedGrant: ConsumedGrant = { client, family, consumedAt: platform.clock.now() }
+  platform.store.put({ kind: spentKind, id, text: JSON.stringify(consumedGrant) })
   scheduleExpiry({ kind: spentKind, id }, accessSeconds * 1000, platform)
 }
 
@@ -121,9 +121,9 @@ export function revokeReplayed(secret: string, client: string | undefined, platf
   const { store, tokens, clock } = platform
   const text = store.get({ kind: spentKind, id: hashSecret(secret) })?.text
   if (text === undefined) return
-  const consumed = JSON.parse(text) as ConsumedGrant
-  if (client !== undefined && consumed.client !== client) return
-  const { family, consumedAt = 0 } = consumed
+  const consumedGrant = JSON.parse(text) as ConsumedGrant
+  if (client !== undefined && consumedGrant.client !== client) return
+  const { family, consumedAt = 0 } = consumedGrant
   if (clock.now() - consumedAt < overlapMs) return
   const relation = JSON.parse(
     `[${store.list({ kind: refreshKind, where: [{ field: 'family', equals: family }] }).texts}]`,

@@ -164,8 +164,8 @@ describe('cross-site request forgery (RFC 6749, 10.12)', () => {
       [consent, { decision: 'allow' }],
     ] as const) {
       if (!forged) throw new Error('no form')
-      const answer = await browser.submit(forged.page, fields, forged.headers)
-      expect([answer.status, answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([403, null, null])
+      const response = await browser.submit(forged.page, fields, forged.headers)
+      expect([response.status, response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([403, null, null])
     }
   })
 

@@ -98,9 +98,9 @@ it('derives two keys at a time, lets 50 sign-ins wait, and rejects further ones 
   gate.isShut = true
   let count = 0
   const answers = Array.from({ length: 60 }, async () => {
-    const answer = await browser.submit(page, { ...sandbox.user, password: 'wrong' })
+    const response = await browser.submit(page, { ...sandbox.user, password: 'wrong' })
     count += 1
-    return answer
+    return response
   })
   await vi.waitFor(() => expect(count).toBe(8))
   expect(gate.derived).toBe(2)

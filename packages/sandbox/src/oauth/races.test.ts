@@ -45,7 +45,7 @@ describe(`${callers} concurrent callers`, { timeout: 60_000 + rounds * 10_000 },
       const answers = await allAtOnce((caller) =>
         caller % 2 === round % 2 ? tools.form('/v1/oauth/refresh', refreshOf(next)) : tools.form('/v1/oauth/revoke', { token }, headers),
       )
-      const pairs = answers.filter((answer) => isGranted(answer) && answer.body.refresh_token !== undefined)
+      const pairs = answers.filter((response) => isGranted(response) && response.body.refresh_token !== undefined)
       expect(pairs.length).toBeLessThanOrEqual(1)
       expect(await works(token)).toBe(false)
       for (const { body } of pairs) expect(await works(body.access_token)).toBe(true)

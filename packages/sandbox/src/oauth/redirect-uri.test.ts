@@ -102,7 +102,7 @@ describe('a registered redirect URI', () => {
     const consent = await browser.signIn(sandbox.link())
     const { client_id: id } = await other
     const changed = { ...consent, text: consent.text.replace(sandbox.client.client_id, id) }
-    const answer = await browser.submit(changed, { decision: 'allow' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([403, null])
+    const response = await browser.submit(changed, { decision: 'allow' })
+    expect([response.status, response.headers.get('location')]).toEqual([403, null])
   })
 })

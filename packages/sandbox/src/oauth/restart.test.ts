@@ -99,11 +99,11 @@ describe('after kill -9', { timeout: 180_000 }, () => {
       const use = running.form('/v1/oauth/refresh', refreshOf(old.refresh_token)).catch(() => undefined)
       await Promise.race([use, new Promise((resolve) => setTimeout(resolve, round))])
       await running.kill()
-      const granted = [await use].filter((answer) => answer?.status === 200)
+      const granted = [await use].filter((response) => response?.status === 200)
       running = await startProcess(state)
       const isOldAlive = (await running.get('/v2/account', old.access_token)).status === 200
       expect(granted.length).toBeLessThanOrEqual(isOldAlive ? 0 : 1)
-      for (const { body } of granted.flatMap((answer) => answer ?? []))
+      for (const { body } of granted.flatMap((response) => response ?? []))
         expect((await running.get('/v2/account', body.access_token)).status).toBe(200)
       const isOldGood = (await running.form('/v1/oauth/refresh', refreshOf(old.refresh_token))).status === 200
       expect(isOldGood).toBe(isOldAlive)

@@ -32,7 +32,7 @@ import {
 type FormHandler = (step: FormContext) => Reply
 
 interface FormContext {
-  readonly sent: CoreRequest
+  readonly coreRequest: CoreRequest
   readonly form: Form
   readonly request: AuthorizationRequest
   readonly browser: BrowserContext
@@ -49,8 +49,8 @@ export function servePages({ path, method, request, origin }: RequestContext, { 
     const allow = path === consentPath ? 'GET, HEAD, POST' : 'POST'
     if (method !== 'POST') throw new Failure(405, `${method} is not allowed here.`, { allow })
     const parsed = parseOwnForm(request, origin, path === consentPath ? 'consent' : 'sign-in', platform)
-    const answer: FormHandler = path === consentPath ? decide : checkPassword
-    return answer({ ...parsed, sent: request, request: parseAuthorizationRequest(parsed.query, platform.store), origin, platform })
+    const handler: FormHandler = path === consentPath ? decide : checkPassword
+    return handler({ ...parsed, coreRequest: request, request: parseAuthorizationRequest(parsed.query, platform.store), origin, platform })
   })
 }
 
@@ -77,10 +77,14 @@ function parseOwnForm({ headers, body }: CoreRequest, origin: string, purpose: '
  *
  * @throws Failure 403, 415 for a form of another browser or site, 429 after too many failures
  */
-export function parseSignIn(sent: CoreRequest, origin: string, platform: Platform): { readonly email: string; readonly password: string } {
-  const { form, browser } = parseOwnForm(sent, origin, 'sign-in', platform)
+export function parseSignIn(
+  coreRequest: CoreRequest,
+  origin: string,
+  platform: Platform,
+): { readonly email: string; readonly password: string } {
+  const { form, browser } = parseOwnForm(coreRequest, origin, 'sign-in', platform)
   const email = form.get('email') ?? ''
-  if (getWaitSeconds({ email, session: browser.session, remoteAddress: sent.remoteAddress }, platform) > 0) throw new Failure(429)
+  if (getWaitSeconds({ email, session: browser.session, remoteAddress: coreRequest.remoteAddress }, platform) > 0) throw new Failure(429)
   return { email, password: form.get('password') ?? '' }
 }
 
@@ -92,13 +96,13 @@ function checkSameSite(headers: RequestContext['request']['headers'], origin: st
   if (!isOwn) throw new Failure(403, 'The form was sent from another site.')
 }
 
-const checkPassword: FormHandler = ({ sent, form, request, browser, origin, platform }) => {
+const checkPassword: FormHandler = ({ coreRequest, form, request, browser, origin, platform }) => {
   const email = form.get('email') ?? ''
-  const attempt = { email, session: browser.session, remoteAddress: sent.remoteAddress }
+  const attempt = { email, session: browser.session, remoteAddress: coreRequest.remoteAddress }
   const wait = getWaitSeconds(attempt, platform)
   // The correct password is rejected too, so guessing on reveals nothing.
   if (wait > 0) return replySignInPage(request, browser, origin, platform, { email, wait })
-  const user = authenticateUser(platform, email, form.get('password') ?? '', sent.derivedKey)
+  const user = authenticateUser(platform, email, form.get('password') ?? '', coreRequest.derivedKey)
   if (!user) {
     recordFailure(attempt, platform)
     return replySignInPage(request, browser, origin, platform, { email, wait: 0 })

@@ -33,9 +33,9 @@ export function parseBody(call: UntypedCall, known: ReadonlySet<string>): TokenP
   return type === 'application/json' ? parseJson(text, known) : pickKnown(listParameters(text), known, 'body')
 }
 
-function pickKnown(parameters: ReturnType<typeof listParameters>, known: ReadonlySet<string>, place: string): TokenParameters {
-  const [repeated] = findRepeated(parameters, known)
-  if (repeated !== undefined) throw invalidRequest(`${repeated}: given more than once in the ${place}`)
+function pickKnown(parameters: ReturnType<typeof listParameters>, known: ReadonlySet<string>, location: string): TokenParameters {
+  const [repeatedName] = findRepeated(parameters, known)
+  if (repeatedName !== undefined) throw invalidRequest(`${repeatedName}: given more than once in the ${location}`)
   return new Map(parameters.flatMap(({ name, value }) => (known.has(name) ? [[name, value] as const] : [])))
 }
 

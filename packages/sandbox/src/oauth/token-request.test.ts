@@ -93,8 +93,8 @@ describe('parameters of a token request', () => {
     { input: `${'['.repeat(5000)}${']'.repeat(5000)}`, status: 400 },
   ]
   it.each(bodies)('rejects the JSON body $input', async ({ input, status }) => {
-    const answer = await createOAuth().send('POST', '/v1/oauth/token', { body: input, headers: { 'content-type': 'application/json' } })
-    expect([answer.status, answer.body.error]).toEqual([status, 'invalid_request'])
+    const response = await createOAuth().send('POST', '/v1/oauth/token', { body: input, headers: { 'content-type': 'application/json' } })
+    expect([response.status, response.body.error]).toEqual([status, 'invalid_request'])
   })
 
   it('rejects an unsupported media type', async () => {

@@ -27,14 +27,14 @@ async function record(out: string, signal: NodeJS.Signals): Promise<{ readonly c
     headers,
     body: JSON.stringify({ name: 'kestrel-data', region: 'nyc3', size_gigabytes: 10 }),
   })
-  const listed = await fetch(`${url}/v2/volumes`, { headers })
-  expect(await listed.text()).toContain('kestrel-data')
+  const listing = await fetch(`${url}/v2/volumes`, { headers })
+  expect(await listing.text()).toContain('kestrel-data')
   await expect
     .poll(() => (JSON.parse(readFileSync(out, 'utf8')) as { readonly log: { readonly entries: readonly unknown[] } }).log.entries.length)
     .toBe(2)
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
   child.kill(signal)
-  const code = await ended
+  const code = await exit
   await platform.close()
   return { code, stdout }
 }

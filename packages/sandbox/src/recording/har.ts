@@ -55,8 +55,8 @@ export function parseHar(text: string, file: string): readonly Exchange[] {
 
 /** Parses a truncated file up to its last complete entry; each entry is a line. */
 function parseTruncated(text: string): unknown {
-  const whole = `${text.slice(0, text.lastIndexOf('\n')).replace(/,$/, '')}]}}`
-  return [text, `${text}]}}`, whole].map((each) => parseJson(each)).find((each) => each !== undefined)
+  const completed = `${text.slice(0, text.lastIndexOf('\n')).replace(/,$/, '')}]}}`
+  return [text, `${text}]}}`, completed].map((each) => parseJson(each)).find((each) => each !== undefined)
 }
 
 function parseEntry({ request, response, startedDateTime, time }: HarEntry): Exchange {

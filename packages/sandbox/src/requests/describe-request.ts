@@ -51,24 +51,24 @@ function formatQuery(query: string): string {
 
 export function describeRequest(entry: LoggedRequest, emails: EmailLookup, masking: Masking): RequestDetail {
   const { request, origin, requestBody, requestBodyBytes, headers, body, bodyBytes, changes } = entry
-  const kept = typeof body === 'string' || body instanceof Uint8Array ? body : undefined
+  const responseBody = typeof body === 'string' || body instanceof Uint8Array ? body : undefined
   return {
     summary: summarize(entry, emails),
     url: masking.url(`${origin}${request.url}`),
     request: formatMessage(request.headers, requestBody, requestBodyBytes, masking),
-    response: formatMessage(headers, kept, Number(headers['content-length'] ?? bodyBytes), masking),
+    response: formatMessage(headers, responseBody, Number(headers['content-length'] ?? bodyBytes), masking),
     why: maskReason(explainError(entry), masking),
     changes: changes.map((change) => describeChange(change, emails, masking)),
   }
 }
 
 /** Masks what error messages repeat of the request. */
-function maskReason(why: ErrorReason | null, masking: Masking): ErrorReason | null {
-  if (!why) return null
+function maskReason(reason: ErrorReason | null, masking: Masking): ErrorReason | null {
+  if (!reason) return null
   return {
-    ...why,
-    message: masking.url(why.message),
-    findings: why.findings.map((finding) => ({ ...finding, message: masking.url(finding.message) })),
+    ...reason,
+    message: masking.url(reason.message),
+    findings: reason.findings.map((finding) => ({ ...finding, message: masking.url(finding.message) })),
   }
 }
 
@@ -78,18 +78,18 @@ function formatMessage(
   bytes: number,
   masking: Masking,
 ): HttpMessage {
-  const shown = Object.entries(headers).map(([name, value]): [string, string] => [name, masking.header(name, String(value))])
+  const maskedHeaders = Object.entries(headers).map(([name, value]): [string, string] => [name, masking.header(name, String(value))])
   const type = String(headers['content-type'] ?? '')
-  return { headers: Object.fromEntries(shown), body: body === undefined ? null : formatBody(body, type, bytes, masking) }
+  return { headers: Object.fromEntries(maskedHeaders), body: body === undefined ? null : formatBody(body, type, bytes, masking) }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function formatBody(body: string | Uint8Array, type: string, bytes: number, masking: Masking): HttpBody {
-  const cut = (typeof body === 'string' ? Buffer.byteLength(body) : body.length) < bytes
-  const text = typeof body === 'string' ? body : decode(body, cut)
-  if (text === undefined) return { type, bytes, text: Buffer.from(body as Uint8Array).toString('base64'), base64: true, cut }
-  return { type, bytes, text: masking.body(text, type), base64: false, cut }
+  const isTruncated = (typeof body === 'string' ? Buffer.byteLength(body) : body.length) < bytes
+  const text = typeof body === 'string' ? body : decode(body, isTruncated)
+  if (text === undefined) return { type, bytes, text: Buffer.from(body as Uint8Array).toString('base64'), base64: true, cut: isTruncated }
+  return { type, bytes, text: masking.body(text, type), base64: false, cut: isTruncated }
 }
 
 /** Decodes UTF-8; undefined for binary data. The last character of a truncated body may be incomplete. */

@@ -50,9 +50,9 @@ function describeFinding(
 
 /** Parses messages like `inbound_rules.0.ports: must be …`, joined by semicolons. */
 function parseSentences(message: string): ErrorReason['findings'] {
-  return message.split('; ').flatMap((sentence) => {
-    const [, field, said = ''] = /^([a-z_][\w-]*(?:\.[\w-]+)*): (.+)$/s.exec(sentence) ?? []
-    return field === undefined ? [] : [{ place: 'body' as const, pointer: `/${field.split('.').map(escape).join('/')}`, message: said }]
+  return message.split('; ').flatMap((fault) => {
+    const [, field, text = ''] = /^([a-z_][\w-]*(?:\.[\w-]+)*): (.+)$/s.exec(fault) ?? []
+    return field === undefined ? [] : [{ place: 'body' as const, pointer: `/${field.split('.').map(escape).join('/')}`, message: text }]
   })
 }
 

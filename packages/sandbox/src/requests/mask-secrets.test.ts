@@ -103,10 +103,10 @@ describe('masking', () => {
     expect(masking.body('{"name":"a","access_key":"abc"}', '', 'user')).toBe('{"name":"a","access_key":"[3]"}')
   })
 
-  it.each(['[', '{"a":', '[{"a":"['])('parses a bounded number of texts like %j in one body', (piece) => {
+  it.each(['[', '{"a":', '[{"a":"['])('parses a bounded number of texts like %j in one body', (chunk) => {
     const parse = vi.spyOn(JSON, 'parse')
     onTestFinished(() => parse.mockRestore())
-    masking.body(JSON.stringify(Array.from({ length: 100_000 }, () => piece)))
+    masking.body(JSON.stringify(Array.from({ length: 100_000 }, () => chunk)))
     expect(parse.mock.calls.length).toBeLessThan(5000)
   })
 
@@ -137,7 +137,7 @@ describe('masking', () => {
     ' ',
     'a',
     '-----BEGIN ',
-  ].map((piece) => piece.repeat(inputLength / piece.length))
+  ].map((chunk) => chunk.repeat(inputLength / chunk.length))
   it.each(hostile.map((text) => ({ piece: text.slice(0, 12), text })))('reads a long text of $piece once', ({ text }) => {
     const input = `${text}&password=zyx`
     const masked = [masking.body(input), masking.body(input, form), masking.url(input)]

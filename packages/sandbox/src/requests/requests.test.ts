@@ -43,8 +43,8 @@ describe('a logged request', () => {
 
   it('has both bodies and the changed objects, before and after', async ({ sandbox }) => {
     const { volume } = (await sandbox.post('/v2/volumes', coversVolume)).body
-    const made = await openLast(sandbox)
-    expect(made).toMatchObject({
+    const created = await openLast(sandbox)
+    expect(created).toMatchObject({
       url: 'http://127.0.0.1:4020/v2/volumes',
       why: null,
       request: { body: { type: 'application/json', text: JSON.stringify(coversVolume), cut: false } },
@@ -72,10 +72,10 @@ describe('a logged request', () => {
     const all = (await listNumbers('')).toReversed()
     expect(all).toEqual([1, 2, 3, 4, 5])
     // Counted from 1 here, however they are numbered.
-    const places = new Map(all.map((number, n) => [number, n + 1]))
-    const numbers = async (query: Query) => (await listNumbers(query)).map((number) => places.get(number))
+    const positions = new Map(all.map((number, n) => [number, n + 1]))
+    const numbers = async (query: Query) => (await listNumbers(query)).map((number) => positions.get(number))
     const { user } = sandbox.credentials()
-    const wanted: Readonly<Record<Query, readonly number[]>> = {
+    const expectedNumbers: Readonly<Record<Query, readonly number[]>> = {
       '': [5, 4, 3, 2, 1],
       '?status=4xx': [5, 4, 3],
       '?status=401': [4],
@@ -88,7 +88,8 @@ describe('a logged request', () => {
       [`?before=${all[2]}`]: [2, 1],
       '?limit=2': [5, 4],
     }
-    for (const [query, expected] of Object.entries(wanted)) expect([query, await numbers(query as Query)]).toEqual([query, expected])
+    for (const [query, expected] of Object.entries(expectedNumbers))
+      expect([query, await numbers(query as Query)]).toEqual([query, expected])
     expect((await list(sandbox, '?limit=2')).next).toBe(all[3])
   })
 
@@ -151,10 +152,10 @@ describe('a rejected request', () => {
     },
   ]
   it.for(wrong)('explains why $ask is rejected: $expected.rule', async ({ ask: [method, path, body], token, expected }, { sandbox }) => {
-    const answer = await sandbox.ask(method, path, body, { ...(token !== undefined && { token }) })
+    const response = await sandbox.ask(method, path, body, { ...(token !== undefined && { token }) })
     const { why, summary } = await openLast(sandbox)
     expect(why).toMatchObject({ message: expect.any(String), ...expected })
-    expect(summary.message).toBe(answer.body.message)
+    expect(summary.message).toBe(response.body.message)
   })
 
   it('names the rate limit, the permission or the fault that rejected it', async ({ sandbox }) => {

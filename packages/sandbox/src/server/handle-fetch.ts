@@ -11,7 +11,7 @@ interface Core {
 
 export async function handleFetch(request: Request, { handle, prepare }: Core): Promise<Response> {
   const { pathname, search, host, protocol } = new URL(request.url)
-  const sent = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+  const requestBody = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
   request.signal.throwIfAborted()
   const headers: CoreRequest['headers'] = { host, ...Object.fromEntries(request.headers) }
   const read: CoreRequest = {
@@ -20,16 +20,16 @@ export async function handleFetch(request: Request, { handle, prepare }: Core): 
     headers,
     // A caller in this process is always trusted.
     origin: parseForwardedOrigin(headers, protocol === 'https:' ? 'https' : 'http'),
-    body: sent,
+    body: requestBody,
   }
   const prepared = prepare(read)
   const handled = await handle(prepared ? await prepared : read)
-  const answer = handled.complete ? await handled.complete(request.signal) : handled
+  const response = handled.complete ? await handled.complete(request.signal) : handled
   request.signal.throwIfAborted()
-  if (answer.fault) await applyFault(answer.fault, request.signal)
-  const answered = new Headers(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
-  const body = answer.fault?.cut === 'middle' ? truncateBody(answer.body) : answer.body
-  return new Response(answer.status === 204 ? null : toBody(body), { status: answer.status, headers: answered })
+  if (response.fault) await applyFault(response.fault, request.signal)
+  const responseHeaders = new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)]))
+  const body = response.fault?.cut === 'middle' ? truncateBody(response.body) : response.body
+  return new Response(response.status === 204 ? null : toBody(body), { status: response.status, headers: responseHeaders })
 }
 
 /** Waits and fails as `fetch` does when the connection closes before the response. */
@@ -41,12 +41,12 @@ async function applyFault({ latency, cut }: ConnectionFault, signal: AbortSignal
 
 /** Yields half of a body, then fails as a stream does when the connection closes. */
 async function* truncateBody(body: CoreResponse['body']): AsyncGenerator<string, void, undefined> {
-  for await (const piece of cutBodyInHalf(body)) yield typeof piece === 'string' ? piece : new TextDecoder('latin1').decode(piece)
+  for await (const chunk of cutBodyInHalf(body)) yield typeof chunk === 'string' ? chunk : new TextDecoder('latin1').decode(chunk)
   throw new TypeError('terminated', { cause: createFaultError('middle') })
 }
 
-function createFaultError(cut: CutAt): Error {
-  return new Error(`The connection was cut (${cut}) by an injected fault.`)
+function createFaultError(position: CutAt): Error {
+  return new Error(`The connection was cut (${position}) by an injected fault.`)
 }
 
 function toBody(body: CoreResponse['body']): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {

@@ -35,8 +35,8 @@ export const wholeStatePaths: readonly string[] = ['/_sandbox/snapshots', '/_san
 
 /** Returns true if the requests can share a transaction. With full durability a commit waits for the disk, so one request shares one too. */
 function canShareTransaction(requests: readonly CoreRequest[], durability: SandboxOptions['durability']): boolean {
-  const whole = durability === 'full' ? wholeStatePaths : ['/_sandbox']
-  return (durability === 'full' || requests.length > 1) && !requests.some(({ url }) => whole.some((path) => url.startsWith(path)))
+  const paths = durability === 'full' ? wholeStatePaths : ['/_sandbox']
+  return (durability === 'full' || requests.length > 1) && !requests.some(({ url }) => paths.some((path) => url.startsWith(path)))
 }
 
 export function handle(request: CoreRequest, dependencies: Dependencies): CoreResponse {
@@ -81,8 +81,8 @@ export function startRequest(request: CoreRequest, dependencies: Dependencies, r
       try {
         return finish(await complete(signal), outcome)
       } catch (error) {
-        const late = toFailure(error, context, dependencies)
-        return finish(formatError(late, context), { ...outcome, failure: late })
+        const completionFailure = toFailure(error, context, dependencies)
+        return finish(formatError(completionFailure, context), { ...outcome, failure: completionFailure })
       }
     },
   })
@@ -124,7 +124,8 @@ function logRequest(
   })
   if (!requests.isOn) return response
   const logged = requests.add(context, response, { at, durationMs: performance.now() - startedAt, failure, changes })
-  const summary = events.wants('requests') || events.wants('faults') ? summarize(logged.entry, createEmailLookup(platform)) : undefined
+  const summary =
+    events.hasSubscribers('requests') || events.hasSubscribers('faults') ? summarize(logged.entry, createEmailLookup(platform)) : undefined
   if (summary) events.publish('requests', 'request', summary)
   if (summary?.fault) events.publish('faults', 'faults', { faults: faults.list(), struck: summary.request_id })
   events.flush()
@@ -138,7 +139,7 @@ function publishChange(
   changes: readonly RecordedChange[],
   { events, platform }: Dependencies,
 ): void {
-  if (!events.wants('changes') || method === 'GET' || method === 'OPTIONS' || status >= 400) return
+  if (!events.hasSubscribers('changes') || method === 'GET' || method === 'OPTIONS' || status >= 400) return
   const objects = changes.map((change) => summarizeChange(change, createEmailLookup(platform)))
   events.publish('changes', 'change', { method, path, request_id: requestId, objects })
 }

@@ -20,7 +20,7 @@ export interface HttpServer {
 // An import would load Node's fetch and WebSocket too, which slows down the start.
 const { createServer } = process.getBuiltinModule('node:http')
 
-type SubmitRequest = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
+type SubmitRequest = (request: CoreRequest, respond: (response: CoreResponse) => void) => void
 type HandleAll = (requests: readonly CoreRequest[]) => readonly CoreResponse[]
 
 /** `requireHostHeader` is false so that the sandbox, not Node, formats the error response. */
@@ -34,7 +34,7 @@ export interface Core {
   /** Runs slow work before the request is handled, without blocking other requests; undefined if there is none. */
   readonly prepare: (request: CoreRequest) => Promise<CoreRequest> | undefined
   /** Delays a response, for example until services have applied its changes; undefined if it can be sent at once. */
-  readonly settle?: (response: CoreResponse) => Promise<CoreResponse> | undefined
+  readonly delay?: (response: CoreResponse) => Promise<CoreResponse> | undefined
   /** Handles a request asynchronously, instead of `handleAll`. */
   readonly submit?: SubmitRequest
   /** Checks the database that responses wait for; called while the server stops. */
@@ -53,28 +53,28 @@ export interface ListenOptions {
 }
 
 export async function listen(
-  { handleAll, prepare, submit, probe, settle }: Core,
+  { handleAll, prepare, submit, probe, delay }: Core,
   { port, host, requestSeconds = 30, isTrusted, tls }: ListenOptions,
 ): Promise<HttpServer> {
-  const submitRequest = submit ?? createBatcher(handleAll, settle)
+  const submitRequest = submit ?? createBatcher(handleAll, delay)
   const scheme = tls ? 'https' : 'http'
   let isClosing = false
-  let unanswered = 0
-  const answer = (request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined, refused?: number) => {
+  let pendingCount = 0
+  const handleRequest = (request: IncomingMessage, response: ServerResponse, body: Uint8Array | undefined, rejectStatus?: number) => {
     // The rest of a rejected body is not read, so the connection cannot be reused.
-    if (refused !== undefined || isClosing) response.setHeader('connection', 'close')
+    if (rejectStatus !== undefined || isClosing) response.setHeader('connection', 'close')
     const read: CoreRequest = {
       ...parseAddress(request, scheme, isTrusted),
       method: request.method ?? 'GET',
       body,
-      ...(refused !== undefined && { rejectStatus: refused }),
+      ...(rejectStatus !== undefined && { rejectStatus }),
       ...(isClosing && { isStopping: true }),
     }
     const submitPrepared = (ready: CoreRequest) => {
-      unanswered += 1
-      submitRequest(ready, (answered) =>
-        whenComplete(answered, response, (complete) => {
-          unanswered -= 1
+      pendingCount += 1
+      submitRequest(ready, (coreResponse) =>
+        whenComplete(coreResponse, response, (complete) => {
+          pendingCount -= 1
           write(response, complete)
         }),
       )
@@ -88,31 +88,31 @@ export async function listen(
   const timeouts = { requestTimeout, headersTimeout: requestTimeout, connectionsCheckingInterval: requestTimeout / 4 }
   const readBody = createBodyReader()
   const listener = (request: IncomingMessage, response: ServerResponse) => {
-    if (hasInvalidHost(request)) answer(request, response, undefined, 400)
-    else readBody(request, (body, refused) => answer(request, response, body, refused))
+    if (hasInvalidHost(request)) handleRequest(request, response, undefined, 400)
+    else readBody(request, (body, rejectStatus) => handleRequest(request, response, body, rejectStatus))
   }
   const server = createLimitedServer({ ...limits, ...timeouts }, tls, listener)
   server.on('clientError', createClientErrorHandler(submitRequest))
-  server.on('checkExpectation', (request, response) => answer(request, response, undefined, 417))
+  server.on('checkExpectation', (request, response) => handleRequest(request, response, undefined, 417))
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(describeListenError(error, host, port)))
     server.listen(port, host, resolve)
   })
-  const bound = server.address() as AddressInfo
+  const address = server.address() as AddressInfo
   const close = () =>
     new Promise<void>((resolve) => {
       isClosing = true
       const stopTimer = createStopTimer(probe)
-      const sweep = setInterval(() => {
+      const timer = setInterval(() => {
         server.closeIdleConnections()
-        if (stopTimer.isExpired(unanswered)) server.closeAllConnections()
+        if (stopTimer.isExpired(pendingCount)) server.closeAllConnections()
       }, 20)
       server.close(() => {
-        clearInterval(sweep)
+        clearInterval(timer)
         resolve()
       })
     })
-  return { url: `${scheme}://${formatHost(bound)}:${bound.port}`, close }
+  return { url: `${scheme}://${formatHost(address)}:${address.port}`, close }
 }
 
 function createLimitedServer(settings: ServerOptions, tls: ListenOptions['tls'], listener: RequestListener): Server {
@@ -124,21 +124,21 @@ function createLimitedServer(settings: ServerOptions, tls: ListenOptions['tls'],
 }
 
 /** Collects the requests that arrive in one turn of the event loop and handles them as one batch. */
-function createBatcher(handleAll: HandleAll, settle: Core['settle']): SubmitRequest {
-  let pending: { readonly request: CoreRequest; readonly answer: (response: CoreResponse) => void }[] = []
+function createBatcher(handleAll: HandleAll, delay: Core['delay']): SubmitRequest {
+  let pending: { readonly request: CoreRequest; readonly respond: (response: CoreResponse) => void }[] = []
   const handleBatch = () => {
     const turn = pending
     pending = []
     const responses = handleAll(turn.map(({ request }) => request))
     for (const [n, response] of responses.entries()) {
-      const settled = settle?.(response)
-      if (settled) void settled.then((late) => turn[n]?.answer(late))
-      else turn[n]?.answer(response)
+      const delayedResponse = delay?.(response)
+      if (delayedResponse) void delayedResponse.then((delayed) => turn[n]?.respond(delayed))
+      else turn[n]?.respond(response)
     }
   }
-  return (request, answer) => {
+  return (request, respond) => {
     if (pending.length === 0) setImmediate(handleBatch)
-    pending.push({ request, answer })
+    pending.push({ request, respond })
   }
 }
 
@@ -177,11 +177,11 @@ function parseTarget(url: string, headers: CoreRequest['headers']): Pick<CoreReq
 }
 
 /** Passes the response on, which may wait for another server while the client stays connected. */
-function whenComplete(answered: CoreResponse, response: ServerResponse, send: (final: CoreResponse) => void): void {
-  if (!answered.complete) return send(answered)
+function whenComplete(coreResponse: CoreResponse, response: ServerResponse, send: (final: CoreResponse) => void): void {
+  if (!coreResponse.complete) return send(coreResponse)
   const client = new AbortController()
   response.once('close', () => client.abort())
-  void answered.complete(client.signal).then(send)
+  void coreResponse.complete(client.signal).then(send)
 }
 
 function write(response: ServerResponse, { status, headers, body, fault }: CoreResponse): void {
@@ -215,7 +215,7 @@ async function writeWithFault(
   }
   response.writeHead(status, headers)
   if (cut === 'middle') {
-    for await (const piece of cutBodyInHalf(body)) await new Promise((resolve) => response.write(piece, resolve))
+    for await (const chunk of cutBodyInHalf(body)) await new Promise((resolve) => response.write(chunk, resolve))
     response.destroy()
   } else writeBody(response, body)
 }

@@ -87,7 +87,7 @@ function redirectToConsole({ method, path, request }: RequestContext): Reply | u
 /** Serves URLs from replies that need no token. */
 function serveSignedUrl({ method, path, request }: RequestContext, { addresses, platform }: Dependencies): Reply | undefined {
   const found = addresses.find(({ prefix }) => path.startsWith(prefix))
-  return found?.answer(platform, {
+  return found?.respond(platform, {
     method,
     path,
     url: request.url,

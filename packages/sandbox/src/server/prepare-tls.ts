@@ -34,11 +34,11 @@ function parsePair(certFile: string, keyFile: string): Tls {
   return { cert, key }
 }
 
-function read<Value>(file: string, what: string, parse: () => Value): Value {
+function read<Value>(file: string, label: string, parse: () => Value): Value {
   try {
     return parse()
   } catch (error) {
-    throw new Error(`${file} has no valid ${what} in PEM (${(error as Error).message}).`, { cause: error })
+    throw new Error(`${file} has no valid ${label} in PEM (${(error as Error).message}).`, { cause: error })
   }
 }
 

@@ -9,36 +9,36 @@ const freeBytes = 16 * 1024
 /** Node discards the body of any other method. */
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** @param done receives the body, if there is one, or the status of the error response; not called if the client disconnects early */
-export type ReadBody = (request: IncomingMessage, done: (body: Uint8Array | undefined, rejectStatus?: number) => void) => void
+/** @param callback receives the body, if there is one, or the status of the error response; not called if the client disconnects early */
+export type ReadBody = (request: IncomingMessage, callback: (body: Uint8Array | undefined, rejectStatus?: number) => void) => void
 
 export function createBodyReader(): ReadBody {
   let pendingBytes = 0
-  return (request, done) => {
+  return (request, callback) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers
     const isEmpty = coding === undefined && (length === undefined || length === '0')
-    if (isEmpty || !methodsWithBody.has(request.method ?? '')) return done(undefined)
-    if (Number(length) > maxBodyBytes) return done(undefined, 413)
+    if (isEmpty || !methodsWithBody.has(request.method ?? '')) return callback(undefined)
+    if (Number(length) > maxBodyBytes) return callback(undefined, 413)
     let chunks: Uint8Array[] = []
     let size = 0
-    let counted = 0
+    let byteCount = 0
     let isRejected = false
     const release = () => {
-      pendingBytes -= counted
-      counted = 0
+      pendingBytes -= byteCount
+      byteCount = 0
       chunks = []
     }
     const reject = (status: number) => {
       isRejected = true
       release()
-      done(undefined, status)
+      callback(undefined, status)
     }
     request.on('data', (chunk: Uint8Array) => {
       if (isRejected) return
       size += chunk.length
       chunks.push(chunk)
-      const more = Math.max(0, size - freeBytes) - counted
-      counted += more
+      const more = Math.max(0, size - freeBytes) - byteCount
+      byteCount += more
       pendingBytes += more
       if (size > maxBodyBytes) reject(413)
       else if (more > 0 && pendingBytes > maxPendingBytes) reject(503)
@@ -47,7 +47,7 @@ export function createBodyReader(): ReadBody {
       if (isRejected) return
       const body = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
       release()
-      done(body)
+      callback(body)
     })
     request.on('close', release)
   }

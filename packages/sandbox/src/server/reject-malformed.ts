@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { CoreRequest, CoreResponse } from '../http/messages.ts'
 
-type SubmitRequest = (request: CoreRequest, answer: (response: CoreResponse) => void) => void
+type SubmitRequest = (request: CoreRequest, respond: (response: CoreResponse) => void) => void
 
 /** Delay before the connection is closed: closing it at once could discard the response. */
 const maxLingerMs = 1000
@@ -13,10 +13,10 @@ export function createClientErrorHandler(
 ): (error: Error & { readonly code?: string }, socket: Duplex) => void {
   const { STATUS_CODES } = process.getBuiltinModule('node:http')
   // The parser also reports errors for everything that follows.
-  const rejected = new WeakSet<Duplex>()
+  const rejectedSockets = new WeakSet<Duplex>()
   return (error, socket) => {
-    if (rejected.has(socket)) return
-    rejected.add(socket)
+    if (rejectedSockets.has(socket)) return
+    rejectedSockets.add(socket)
     // Without a TLS handshake no response can be written.
     if (error.code === 'ECONNRESET' || error.code?.startsWith('ERR_SSL') || !socket.writable) {
       socket.destroy()

@@ -2,7 +2,7 @@
 
 export interface StopTimer {
   /** Returns true when the remaining connections must be closed. */
-  readonly isExpired: (unanswered: number) => boolean
+  readonly isExpired: (pendingCount: number) => boolean
 }
 
 /** Longest time without a response. An endless stream is closed after it too. */
@@ -36,9 +36,9 @@ export function createStopTimer(probe?: () => Promise<unknown>, now: () => numbe
     send().then(recordResponse).then(end, end)
   }
   return {
-    isExpired: (unanswered) => {
-      if (unanswered > 0 && probe) sendProbe(probe)
-      const since = unanswered > 0 ? lastResponseAt : stoppedAt
+    isExpired: (pendingCount) => {
+      if (pendingCount > 0 && probe) sendProbe(probe)
+      const since = pendingCount > 0 ? lastResponseAt : stoppedAt
       return now() - since > maxIdleMs || now() - stoppedAt > maxTotalMs
     },
   }

@@ -51,7 +51,8 @@ describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
     { timeout: 60_000 },
     async () => {
       const { folder, sandbox, url, headers } = await start()
-      const post = (path: string, body: string) => fetch(`${url}${path}`, { method: 'POST', headers, body }).then((answer) => answer.text())
+      const post = (path: string, body: string) =>
+        fetch(`${url}${path}`, { method: 'POST', headers, body }).then((response) => response.text())
       const ask = async (): Promise<void> => {
         for (;;) {
           for (const { path, body } of worst) await post(path, body)
@@ -95,12 +96,12 @@ describe.skipIf(!hasPostgres)(`with a state in Postgres${hasPostgres ? '' : `: $
     const post = (name: string) => fetch(`${url}/v2/tags`, { method: 'POST', headers, body: JSON.stringify({ name }) })
     await post('before')
     hold(proxy)
-    const answer = post('meanwhile').then(
+    const response = post('meanwhile').then(
       ({ status }) => status,
       () => 'cut' as const,
     )
     await sleep(200)
-    return { ...(await end(sandbox, folder, 'SIGTERM')), answer: await answer }
+    return { ...(await end(sandbox, folder, 'SIGTERM')), answer: await response }
   }
 
   it('stops within two seconds when Postgres does not respond, without a response to an unconfirmed write', async () => {

@@ -107,7 +107,7 @@ export class ServiceRunner {
   }
 
   /** Delays a response until the services have applied the changes of its batch; undefined if there are none. */
-  settle(response: CoreResponse): Promise<CoreResponse> | undefined {
+  delayResponse(response: CoreResponse): Promise<CoreResponse> | undefined {
     this.#advance()
     if (this.#changes.length > 0 || this.#tasks.length > 0) {
       this.#batch = this.#run()
@@ -185,9 +185,9 @@ export class ServiceRunner {
     const tasks = this.#tasks
     this.#tasks = []
     if (tasks.length === 0) return Promise.resolve()
-    const done = runAll(tasks, this.#tail)
-    this.#tail = done.catch(() => {})
-    return done
+    const completion = runAll(tasks, this.#tail)
+    this.#tail = completion.catch(() => {})
+    return completion
   }
 
   #describeChange({ kind, id, parent, account, before, after }: RecordedChange): ResourceChange {
@@ -227,7 +227,7 @@ export class ServiceRunner {
     const { platform, clock, faults, onError, options } = this.#require()
     return {
       host,
-      choosePort: (usual) => (port === 0 ? 0 : usual),
+      choosePort: (defaultPort) => (port === 0 ? 0 : defaultPort),
       folder: options.state === undefined ? undefined : createFolder(`${options.state}.${name}`),
       now: () => clock.now(),
       runPendingJobs: () => {
@@ -265,8 +265,8 @@ export class ServiceRunner {
 }
 
 /** @throws Error of the first task that fails, after the others ran */
-async function runAll(tasks: readonly (() => Promise<void>)[], earlier: Promise<void>): Promise<void> {
-  await earlier
+async function runAll(tasks: readonly (() => Promise<void>)[], previous: Promise<void>): Promise<void> {
+  await previous
   const failures: unknown[] = []
   for (const task of tasks) await task().catch((error: unknown) => void failures.push(error))
   if (failures.length > 0) throw failures[0]
@@ -276,8 +276,8 @@ function extendSerialize(hooks: ResourceHooks | undefined, service: Service): Re
   return {
     ...hooks,
     serialize: (value, key, ctx, view) => {
-      const shown = (hooks?.serialize?.(value, key, ctx, view) ?? value) as Value
-      return { ...shown, ...service.serialize?.({ account: ctx.owner.account, parent: '', ...key, value: shown }) }
+      const serialized = (hooks?.serialize?.(value, key, ctx, view) ?? value) as Value
+      return { ...serialized, ...service.serialize?.({ account: ctx.owner.account, parent: '', ...key, value: serialized }) }
     },
   }
 }

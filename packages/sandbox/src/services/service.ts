@@ -33,8 +33,8 @@ export interface Service {
 export interface ServiceContext {
   /** Address to listen on. */
   readonly host: string
-  /** Returns the port to try first: `usual`, or 0 for any free port when the sandbox itself listens on any. */
-  readonly choosePort: (usual: number) => number
+  /** Returns the port to try first: `defaultPort`, or 0 for any free port when the sandbox itself listens on any. */
+  readonly choosePort: (defaultPort: number) => number
   /** Folder for data beside the state file, maybe of an earlier run; undefined while the state is in memory. */
   readonly folder: string | undefined
   /** Clock of the sandbox in milliseconds. */

@@ -55,10 +55,10 @@ function createVolumeCounter() {
   return { service, volumes, changes, calls, times, context: () => ctx as ServiceContext }
 }
 
-const opened: RunningSandbox[] = []
+const sandboxes: RunningSandbox[] = []
 const folders: string[] = []
 afterEach(async () => {
-  for (const sandbox of opened.splice(0)) await sandbox.close()
+  for (const sandbox of sandboxes.splice(0)) await sandbox.close()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
@@ -66,7 +66,7 @@ async function start(options: StartOptions = {}) {
   const counter = createVolumeCounter()
   const errors: unknown[] = []
   const sandbox = await startSandbox({ port: 0, seed: 7, onError: (error) => errors.push(error), services: [counter.service], ...options })
-  opened.push(sandbox)
+  sandboxes.push(sandbox)
   const request = (method: string, path: string, body?: object, token?: string) => sendRequest(sandbox, method, path, body, token)
   const create = (name: string, token?: string) => request('POST', '/v2/volumes', { name, region: 'nyc3', size_gigabytes: 1 }, token)
   return { ...counter, sandbox, request, create, errors }

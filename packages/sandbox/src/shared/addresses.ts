@@ -84,7 +84,7 @@ export function startAssignment(ctx: AccountContext, { ip, region, droplet, seco
     region,
     seconds,
     locks: [key],
-    done: 'reservedIpActions.finish',
+    onComplete: 'reservedIpActions.finish',
     payload: { ip, dropletId: droplet?.id ?? null } satisfies AssignmentPayload,
   })
 }

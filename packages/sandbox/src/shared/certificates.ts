@@ -92,8 +92,8 @@ function commonName(name: string): Buffer {
 }
 
 function basicConstraints(isAuthority: boolean): Buffer {
-  const yes = element(0x01, Buffer.from([0xff]))
-  return sequence(identifier('551d13'), yes, element(0x04, sequence(...(isAuthority ? [yes] : []))))
+  const trueElement = element(0x01, Buffer.from([0xff]))
+  return sequence(identifier('551d13'), trueElement, element(0x04, sequence(...(isAuthority ? [trueElement] : []))))
 }
 
 /** Encodes a time, with a two-digit year until 2049 and a four-digit year after that. */

@@ -14,8 +14,8 @@ export function parseCsv(text: string): string[][] {
     if (row.length > 1 || row[0] !== '') rows.push(row)
     row = []
   } while (row.length > 0 || field.lastIndex < source.length)
-  const odd = rows.findIndex(({ length }) => length !== rows[0]?.length)
-  if (odd !== -1) throw new RangeError(`has another number of fields in row ${odd + 1} than in the first`)
+  const irregular = rows.findIndex(({ length }) => length !== rows[0]?.length)
+  if (irregular !== -1) throw new RangeError(`has another number of fields in row ${irregular + 1} than in the first`)
   return rows
 }
 

@@ -10,11 +10,11 @@ export function setShareVpcs(ctx: AccountContext, { id, status, host, vpc_ids: b
     return
   }
   // The host address is in the range of the first VPC.
-  const moves = vpcs.length > 0 && (host === '' || vpcs[0] !== before[0])
+  const isMoved = vpcs.length > 0 && (host === '' || vpcs[0] !== before[0])
   engine.setFields('NfsShare', id, {
     vpc_ids: vpcs,
     status: vpcs.length === 0 ? 'INACTIVE' : 'ACTIVE',
-    ...(moves && { host: allocateShareHost(ctx, vpcs[0]) }),
+    ...(isMoved && { host: allocateShareHost(ctx, vpcs[0]) }),
   })
 }
 

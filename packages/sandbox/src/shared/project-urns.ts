@@ -117,14 +117,14 @@ export function listUrns(ctx: AccountContext, project: Key<'Project'>): readonly
 export function listUrnPage(
   ctx: AccountContext,
   project: Key<'Project'>,
-  skipped: number,
+  skippedCount: number,
   size: number,
 ): { readonly urns: readonly string[]; readonly total: number } {
   const { engine, store } = ctx
   if (!engine.get('Project', project).is_default) {
     const assigned = listIds(store, { kind: 'placement', where: [{ field: 'project', equals: project.id }], order: 'newest' })
     const existing = assigned.filter((urn) => isStored(ctx, urn))
-    return { urns: existing.slice(skipped, skipped + size), total: existing.length }
+    return { urns: existing.slice(skippedCount, skippedCount + size), total: existing.length }
   }
   const outside = groupOutside(ctx, project)
   const urns: string[] = []
@@ -132,12 +132,12 @@ export function listUrnPage(
   for (const { kind, prefix } of urnKinds) {
     const others = outside.get(prefix) ?? new Set()
     const count = store.count({ kind }) - others.size
-    const first = Math.max(0, skipped - total)
-    const wanted = Math.min(count - first, size - urns.length)
+    const first = Math.max(0, skippedCount - total)
+    const limit = Math.min(count - first, size - urns.length)
     // Resources of other projects can be anywhere in the list.
-    if (wanted > 0) {
+    if (limit > 0) {
       const own = listIds(store, { kind, order: 'newest' }).filter((id) => !others.has(id))
-      urns.push(...own.slice(first, first + wanted).map((id) => `${prefix}${id}`))
+      urns.push(...own.slice(first, first + limit).map((id) => `${prefix}${id}`))
     }
     total += count
   }
@@ -158,7 +158,7 @@ function groupOutside({ store }: AccountContext, { id }: Key<'Project'>): Readon
 }
 
 /** Lists all placements. A placement is deleted with its resource. */
-const listPlacements = createKindReader<InternalKinds['placement'], InternalKinds['placement']>(['placement'], (placed) => [placed])
+const listPlacements = createKindReader<InternalKinds['placement'], InternalKinds['placement']>(['placement'], (placement) => [placement])
 
 /** Maps URNs to project ids, for resources with a placement. */
 export function mapPlacements({ store }: AccountContext): ReadonlyMap<string, string> {
@@ -166,9 +166,9 @@ export function mapPlacements({ store }: AccountContext): ReadonlyMap<string, st
 }
 
 /** Groups the ids of resources in other projects by URN prefix. */
-function groupPlacements(placed: readonly InternalKinds['placement'][], project: string): ReadonlyMap<string, ReadonlySet<string>> {
+function groupPlacements(placements: readonly InternalKinds['placement'][], project: string): ReadonlyMap<string, ReadonlySet<string>> {
   const ids = new Map<string, Set<string>>()
-  for (const { urn, project: other } of placed) {
+  for (const { urn, project: other } of placements) {
     if (other === project) continue
     const end = urn.indexOf(':', 3) + 1
     const prefix = urn.slice(0, end)

@@ -22,9 +22,9 @@ const typeFields: { readonly [Type in DnsRecord['type']]?: readonly (keyof TypeF
 const typesWithHost = new Set(['CAA', 'CNAME', 'MX', 'NS', 'SRV'])
 
 export function normalizeName(name: string, domain: string): string {
-  const bare = name.endsWith('.') ? name.slice(0, -1) : name
-  if (bare === '@' || isSameName(bare, domain)) return '@'
-  return bare.toLowerCase().endsWith(`.${domain}`) ? bare.slice(0, -domain.length - 1) : bare
+  const trimmedName = name.endsWith('.') ? name.slice(0, -1) : name
+  if (trimmedName === '@' || isSameName(trimmedName, domain)) return '@'
+  return trimmedName.toLowerCase().endsWith(`.${domain}`) ? trimmedName.slice(0, -domain.length - 1) : trimmedName
 }
 
 export function normalizeData(type: string, data: string, domain: string, tag?: string | null): string {

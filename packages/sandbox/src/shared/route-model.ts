@@ -21,10 +21,10 @@ export function routeModel({ engine }: AccountContext, body: unknown): unknown {
 /** Returns the first model of the task that shares the most words with the messages, else the first fallback model. */
 function chooseModel({ policies, fallback_models: fallback }: Kinds['ModelRouter']['config'], messages: unknown): string | undefined {
   const words = listWords(JSON.stringify(Array.isArray(messages) ? messages.at(-1) : messages))
-  const scored = policies.map((policy) => {
+  const scoredModels = policies.map((policy) => {
     const task = 'custom_task' in policy ? policy.custom_task : policy.task_slug
     return { models: policy.models, score: [...listWords(JSON.stringify(task))].filter((word) => words.has(word)).length }
   })
-  const best = scored.toSorted((a, b) => b.score - a.score)[0]
+  const best = scoredModels.toSorted((a, b) => b.score - a.score)[0]
   return (best && best.score > 0 ? best.models : [...fallback, ...(best?.models ?? [])])[0]
 }

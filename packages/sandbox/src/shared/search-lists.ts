@@ -26,10 +26,10 @@ const isSpecified = (value: unknown) => value !== undefined && !String(value).en
 function searchValues(values: readonly Value[], query: UntypedCall['query'], rules: SearchRules): Value[] {
   const { search, filters = {}, sort, direction = 'SORT_DIRECTION_ASC' } = rules
   const text = String(query['search'] ?? '').toLowerCase()
-  const wanted = new Map<string, unknown[]>()
+  const filterValues = new Map<string, unknown[]>()
   for (const [parameter, field] of Object.entries(filters)) {
-    const given = [query[parameter]].flat().filter((value) => value !== '' && isSpecified(value))
-    if (given.length > 0) wanted.set(field, [...(wanted.get(field) ?? []), ...given])
+    const parameterValues = [query[parameter]].flat().filter((value) => value !== '' && isSpecified(value))
+    if (parameterValues.length > 0) filterValues.set(field, [...(filterValues.get(field) ?? []), ...parameterValues])
   }
   const found = values.filter(
     (value) =>
@@ -37,14 +37,14 @@ function searchValues(values: readonly Value[], query: UntypedCall['query'], rul
         String(value[field] ?? '')
           .toLowerCase()
           .includes(text),
-      ) && [...wanted].every(([field, accepted]) => accepted.includes(value[field])),
+      ) && [...filterValues].every(([field, acceptedValues]) => acceptedValues.includes(value[field])),
   )
   const order = isSpecified(query['sort_by']) ? String(query['sort_by']) : (sort[0] ?? '')
   const field = order.replace(/^.*_SORT_FIELD_/, '').toLowerCase()
   const keyOf = (value: Value) => String(value[field] ?? '')
-  const sorted = found.toSorted((a, b) => collator.compare(keyOf(a), keyOf(b)))
-  const asked = isSpecified(query['sort_direction']) ? query['sort_direction'] : direction
-  return asked === 'SORT_DIRECTION_DESC' ? sorted.toReversed() : sorted
+  const sortedValues = found.toSorted((a, b) => collator.compare(keyOf(a), keyOf(b)))
+  const sortDirection = isSpecified(query['sort_direction']) ? query['sort_direction'] : direction
+  return sortDirection === 'SORT_DIRECTION_DESC' ? sortedValues.toReversed() : sortedValues
 }
 
 /** Returns the `available_…` fields of the response. */

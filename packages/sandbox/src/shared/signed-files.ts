@@ -75,7 +75,7 @@ function openAccount(platform: Platform, path: string, { query }: AddressRequest
 export const uploadAddress: Address = {
   prefix: '/uploads/',
   /** @throws Failure 400, 403, 404, 413 */
-  answer: (platform, request) => {
+  respond: (platform, request) => {
     const body = request.readBody()
     if (request.method !== 'PUT') return undefined
     const path = request.path.slice(1)
@@ -113,7 +113,7 @@ export function createDownloads(
     address: {
       prefix: `/${prefix}`,
       /** @throws Failure 403, 404 */
-      answer: (platform, request) => {
+      respond: (platform, request) => {
         if (request.method !== 'GET') return undefined
         const path = request.path.slice(1)
         const text = format(openAccount(platform, path, request), path.slice(prefix.length, -extension.length - 1))

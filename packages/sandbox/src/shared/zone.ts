@@ -70,7 +70,7 @@ function formatRecord(domain: string, record: DnsRecord, serial: number): string
 /** Splits text into DNS character strings of up to 255 bytes. */
 function splitText(text: string): string[] {
   const bytes = Buffer.from(text)
-  const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += 255) pieces.push(JSON.stringify(bytes.subarray(at, at + 255).toString('utf8')))
-  return pieces
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += 255) parts.push(JSON.stringify(bytes.subarray(at, at + 255).toString('utf8')))
+  return parts
 }

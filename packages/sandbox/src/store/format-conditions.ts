@@ -25,12 +25,12 @@ export function formatConditions(conditions: readonly Condition[] = [], isIndexe
   const isIndexOnly = found !== undefined && (found.ignoreCase === true || !found.field.includes('[]'))
   const others = conditions.filter((condition) => condition !== found || !isIndexOnly)
   const lookup = found ? ` AND name = ? AND value = ?${isIndexOnly && !found.ignoreCase ? ' AND value = ? COLLATE BINARY' : ''}` : ''
-  const sought = found ? [getIndexName(found), valueOf(found), ...(isIndexOnly && !found.ignoreCase ? [valueOf(found)] : [])] : []
+  const lookupValues = found ? [getIndexName(found), valueOf(found), ...(isIndexOnly && !found.ignoreCase ? [valueOf(found)] : [])] : []
   return {
     table: found ? 'fields' : 'rows',
     from: found ? 'fields CROSS JOIN rows USING (seq)' : 'rows',
     sql: lookup + others.map(formatCondition).join(''),
-    values: [...sought, ...others.flatMap(valuesOf)],
+    values: [...lookupValues, ...others.flatMap(valuesOf)],
     isIndexOnly: found !== undefined && others.length === 0,
   }
 }

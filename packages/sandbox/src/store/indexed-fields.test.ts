@@ -33,10 +33,10 @@ it('finds objects by tag after every kind of change, restore and clear', () => {
   store.put(boat('1', { tags: ['Red', 'red'] }))
   store.put({ kind: 'Buoy', id: '1', text: '{"tags":["red"]}' })
   const red = { kind: 'Boat', where: [{ field: 'tags[]', equals: 'RED', ignoreCase: true }] }
-  const find = (question: ListQuery = red) => {
-    const ids = listIds(store, question)
-    const { total } = store.list({ ...question, order: 'newest', page: { number: 1, size: 1 } })
-    expect([store.count(question), total]).toEqual([ids.length, ids.length])
+  const find = (query: ListQuery = red) => {
+    const ids = listIds(store, query)
+    const { total } = store.list({ ...query, order: 'newest', page: { number: 1, size: 1 } })
+    expect([store.count(query), total]).toEqual([ids.length, ids.length])
     return ids
   }
   expect(find()).toEqual(['1'])
@@ -75,9 +75,9 @@ it('finds the same objects with and without an index, after writes and changes o
   const fields = asked.map(({ field, hidden }) => ({ kind: 'Boat', field, ...(hidden && { hidden }) }))
   const find = (store: Store) =>
     asked.map((condition) => {
-      const question = { kind: 'Boat', where: [condition, { field: 'isSold', equals: false }] }
-      expect(store.count(question)).toBe(listIds(store, question).length)
-      return [store.count({ kind: 'Boat', where: [condition] }), listIds(store, question)]
+      const query = { kind: 'Boat', where: [condition, { field: 'isSold', equals: false }] }
+      expect(store.count(query)).toBe(listIds(store, query).length)
+      return [store.count({ kind: 'Boat', where: [condition] }), listIds(store, query)]
     })
   const change = (store: Store) => {
     const put = (id: string, more: object, cook?: string) => store.put({ ...boat(id, more), hidden: JSON.stringify({ crew: { cook } }) })

@@ -37,24 +37,24 @@ export const dropFieldTriggers = 'DROP TRIGGER fields_of_new; DROP TRIGGER field
 export const getIndexName = ({ field, hidden = false }: Pick<Condition, 'field' | 'hidden'>) => (hidden ? `hidden.${field}` : field)
 
 const columns = ['kind', 'name', 'path', 'member', 'is_hidden'] as const
-const wanted = `SELECT ${columns.map((column, at) => `value ->> ${at} AS ${column}`).join(', ')} FROM json_each(?)`
-const [fresh, stale] = [`${wanted} EXCEPT SELECT * FROM indexed`, `SELECT * FROM indexed EXCEPT ${wanted}`]
+const expectedRows = `SELECT ${columns.map((column, at) => `value ->> ${at} AS ${column}`).join(', ')} FROM json_each(?)`
+const [fresh, stale] = [`${expectedRows} EXCEPT SELECT * FROM indexed`, `SELECT * FROM indexed EXCEPT ${expectedRows}`]
 
 /** Creates a function that updates the index when the list of fields differs from the one in the state. */
 export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField[]): () => void {
   // Sorted, so that equal definitions have equal texts.
   const byKey = new Map(fields.map((field) => [`${field.kind} ${getIndexName(field)}`, formatField(field)]))
   const rows = [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
-  const given = JSON.stringify(rows)
+  const parameter = JSON.stringify(rows)
   const read = prepare('SELECT * FROM indexed ORDER BY kind, name')
   return () => {
     const present = JSON.stringify(read.all().map((row) => Object.values(row)))
-    if (present === given) return
+    if (present === parameter) return
     if (present !== '[]')
       for (const table of ['fields', 'indexed'])
-        prepare(`DELETE FROM ${table} WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(given)
+        prepare(`DELETE FROM ${table} WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(parameter)
     if (prepare('SELECT 1 FROM rows LIMIT 1').get())
-      prepare(`INSERT OR IGNORE INTO fields ${entriesOf('rows', '', `(${fresh}) AS indexed CROSS JOIN rows`)}`).run(given)
+      prepare(`INSERT OR IGNORE INTO fields ${entriesOf('rows', '', `(${fresh}) AS indexed CROSS JOIN rows`)}`).run(parameter)
     const insert = prepare('INSERT OR IGNORE INTO indexed VALUES (?, ?, ?, ?, ?)')
     for (const row of rows) insert.run(...row)
   }

@@ -72,10 +72,10 @@ const lockNewFile = `
 
 /** Closes a rejected file without writing its log into it, by moving the file: SQLite then skips that write. */
 function closeUnchanged(database: DatabaseSync, file: string): void {
-  const moved = `${file}.refused`
-  const isMoved = getFileSize(getLogPath(file)) > 0 && tryRename(file, moved)
+  const movedFile = `${file}.refused`
+  const isMoved = getFileSize(getLogPath(file)) > 0 && tryRename(file, movedFile)
   database.close()
-  if (isMoved) renameSync(moved, file)
+  if (isMoved) renameSync(movedFile, file)
 }
 
 function tryRename(from: string, to: string): boolean {

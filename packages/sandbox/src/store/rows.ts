@@ -135,10 +135,10 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
     values: readonly (string | number)[],
     page: PageRange,
   ): Page {
-    const shown = `SELECT ${sorted === 'seq' ? 'seq' : `seq, ${sorted}`} FROM found ORDER BY ${order} LIMIT ? OFFSET ?`
+    const selectPage = `SELECT ${sorted === 'seq' ? 'seq' : `seq, ${sorted}`} FROM found ORDER BY ${order} LIMIT ? OFFSET ?`
     const { total, texts } = this.#prepare(
       `WITH found AS MATERIALIZED (${found}) SELECT (SELECT count(*) FROM found) AS total,
-       (SELECT group_concat(value, ',') FROM (SELECT ${columns[select]} AS value FROM (${shown}) JOIN rows USING (seq) ORDER BY ${order})) AS texts`,
+       (SELECT group_concat(value, ',') FROM (SELECT ${columns[select]} AS value FROM (${selectPage}) JOIN rows USING (seq) ORDER BY ${order})) AS texts`,
     ).get(...values, page.size, (page.number - 1) * page.size) as unknown as PageRow
     return { texts: texts ?? '', total }
   }
@@ -155,14 +155,14 @@ export class Rows implements Pick<Store, 'get' | 'find' | 'put' | 'delete' | 'li
   /** Reads a page of all objects of a kind. SQLite visits every row before the page, so a page in the second half is read from the end. */
   #readPage({ kind, parent = '', order, select = 'text' }: ListQuery, page: PageRange): Page {
     const total = this.count({ kind, parent })
-    const skipped = (page.number - 1) * page.size
-    const size = Math.min(page.size, total - skipped)
+    const skippedRows = (page.number - 1) * page.size
+    const size = Math.min(page.size, total - skippedRows)
     if (size <= 0) return { texts: '', total }
     const isNewest = order === 'newest'
-    const isBackwards = skipped > total / 2
+    const isBackwards = skippedRows > total / 2
     const found = `SELECT seq, ${columns[select]} AS value FROM rows WHERE kind = ? AND parent = ? ORDER BY seq${direction(isNewest !== isBackwards)} LIMIT ? OFFSET ?`
     const inOrder = isBackwards ? `SELECT value FROM (${found}) ORDER BY seq${direction(isNewest)}` : found
-    const offset = isBackwards ? total - skipped - size : skipped
+    const offset = isBackwards ? total - skippedRows - size : skippedRows
     const { texts } = this.#prepare(`SELECT group_concat(value, ',') AS texts FROM (${inOrder})`).get(
       kind,
       parent,

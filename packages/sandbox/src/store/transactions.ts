@@ -83,9 +83,9 @@ class Group {
   runUncommitted<T>(work: () => T): UncommittedTransaction<T> {
     this.#state = 'empty'
     const result = this.#rollbackOnError(() => {
-      const done = work()
+      const value = work()
       if (this.#is('lost')) throw new Error('The group of transactions was rolled back.')
-      return done
+      return value
     })
     const commit = () =>
       this.#rollbackOnError(() => {

@@ -67,11 +67,11 @@ describe('particular arguments', () => {
       { type: 'droplet', value: String(droplet.id), cluster_uuid: id, uuid: '' },
     ] as const
     expect((await use(sandbox, 'db-cluster-update-firewall-rules', { id, rules })).body).toEqual({})
-    const kept = (await use(sandbox, 'db-cluster-get-firewall-rules', { id })).body.rules
-    expect(kept.map(({ type, value }: { type: string; value: string }) => [type, value])).toEqual(
+    const remaining = (await use(sandbox, 'db-cluster-get-firewall-rules', { id })).body.rules
+    expect(remaining.map(({ type, value }: { type: string; value: string }) => [type, value])).toEqual(
       rules.map(({ type, value }) => [type, value]),
     )
-    const { uuid } = kept[0]
+    const { uuid } = remaining[0]
     await use(sandbox, 'db-cluster-update-firewall-rules', { id, rules: [{ uuid, type: 'ip_addr', value: '198.51.100.8' }] })
     expect((await sandbox.get(`${path}/firewall`)).body.rules).toMatchObject([{ uuid, value: '198.51.100.8' }])
     for (const bad of [

@@ -11,7 +11,7 @@ import { tryJson } from '../validation/parse-json.ts'
 /** @throws Failure 422 */
 export function checkArguments(tool: ToolRow, operation: OperationRow, body: unknown, ctx: () => AccountContext): void {
   const values = isRecord(body) ? body : {}
-  const listFaults = (given: unknown) => findFaults(() => checkBody(operation, given, ctx))
+  const listFaults = (input: unknown) => findFaults(() => checkBody(operation, input, ctx))
   throwFaults([...listFaults(body), ...findGroupErrors(tool, values)])
   throwFaults(findValueErrors(tool, values, tryJson).map(({ name, problem }) => `${name}: ${problem}`))
   for (const [name, { as }] of Object.entries(tool.arguments)) {
@@ -32,6 +32,6 @@ function findFaults(check: () => void): string[] {
     return []
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 422) throw error
-    return error.message.split('; ').filter((sentence) => !sentence.startsWith('body: must not have'))
+    return error.message.split('; ').filter((message) => !message.startsWith('body: must not have'))
   }
 }

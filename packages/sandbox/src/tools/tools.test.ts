@@ -34,8 +34,8 @@ describe('tools without a cluster', () => {
     expect(status, body.message).toBe(200)
     expect(body.database).toMatchObject({ name: 'orders-pg', status: 'creating', tags: ['storefront', 'env:prod'] })
     for (const name of ['name', 'engine', 'version', 'region', 'size', 'num_nodes']) {
-      const answer = await use(sandbox, 'db-cluster-create', { ...orders, [name]: undefined })
-      expect(answer).toMatchObject({ status: 422, body: { message: `${name}: must be given` } })
+      const response = await use(sandbox, 'db-cluster-create', { ...orders, [name]: undefined })
+      expect(response).toMatchObject({ status: 422, body: { message: `${name}: must be given` } })
     }
     expect(await use(sandbox, 'db-cluster-create', { ...orders, num_nodes: '1' })).toMatchObject({ status: 422 })
     expect(await use(sandbox, 'db-cluster-create', { ...orders, name: 'other', tags: ['a'] })).toMatchObject({ status: 422 })

@@ -56,15 +56,15 @@ function coerceLenientValues(body: unknown, findings: readonly Finding[]): boole
     const parent = getValueAt(body, steps)
     if (!isRecord(parent) || !Object.hasOwn(parent, name)) continue
     const value = parent[name]
-    const wanted = keyword === 'type' ? [params['type']].flat() : []
-    const isFalseForArray = value === false && wanted.includes('array')
+    const types = keyword === 'type' ? [params['type']].flat() : []
+    const isFalseForArray = value === false && types.includes('array')
     if (value === null || isFalseForArray || (value === '' && (keyword === 'format' || keyword === 'enum' || isId.test(name)))) {
       Reflect.deleteProperty(parent, name)
       changed = true
-    } else if ((value === 'true' || value === 'false') && wanted.includes('boolean')) {
+    } else if ((value === 'true' || value === 'false') && types.includes('boolean')) {
       Reflect.set(parent, name, value === 'true')
       changed = true
-    } else if (typeof value === 'string' && isId.test(name) && isNumber.test(value) && wanted.includes('integer')) {
+    } else if (typeof value === 'string' && isId.test(name) && isNumber.test(value) && types.includes('integer')) {
       Reflect.set(parent, name, Number(value))
       changed = true
     }
@@ -77,20 +77,20 @@ function coerceLenientValues(body: unknown, findings: readonly Finding[]): boole
  * nobody set. A field that is required stays, and one for which the platform has an error message of its own. @returns true if the body is valid then
  */
 function omitZeros(validator: Validator, body: unknown, errorMessages: ErrorMessageRows): boolean {
-  const removed = new Map<string, { readonly parent: Record<string, unknown>; readonly name: string; readonly value: unknown }>()
+  const removedZeros = new Map<string, { readonly parent: Record<string, unknown>; readonly name: string; readonly value: unknown }>()
   for (const finding of validator.errors ?? []) {
     if (findMessage(finding, errorMessages, body) !== undefined) continue
     const steps = parsePointer(finding.instancePath)
     const name = steps.pop()
     const parent = getValueAt(body, steps)
     if (name === undefined || !isRecord(parent) || !Object.hasOwn(parent, name) || !isZero(parent[name])) continue
-    removed.set(JSON.stringify([...steps, name]), { parent, name, value: parent[name] })
+    removedZeros.set(JSON.stringify([...steps, name]), { parent, name, value: parent[name] })
     Reflect.deleteProperty(parent, name)
   }
-  if (removed.size === 0) return false
+  if (removedZeros.size === 0) return false
   if (validator(body)) return true
   const findings = validator.errors ?? []
-  for (const [key, { parent, name, value }] of removed) {
+  for (const [key, { parent, name, value }] of removedZeros) {
     const isNeeded = ({ instancePath, keyword, params }: Finding) => {
       const steps = parsePointer(instancePath)
       return keyword === 'required'
@@ -120,10 +120,10 @@ function formatFindings(
     ({ keyword, instancePath }) =>
       keyword !== 'oneOf' && keyword !== 'anyOf' && keyword !== 'if' && !(keyword === 'minProperties' && incompletePaths.has(instancePath)),
   )
-  const sentences = joinTypes(relevant.length > 0 ? relevant : findings).map(
+  const findingMessages = joinTypes(relevant.length > 0 ? relevant : findings).map(
     (finding) => findOwnMessage(finding) ?? describeOne(finding, place),
   )
-  const messages = [...new Set(sentences)]
+  const messages = [...new Set(findingMessages)]
   const more = messages.length - maxListedErrors
   if (more <= 0) return messages.join('; ')
   // A validator stops after 1000 findings.
@@ -166,13 +166,13 @@ function createEnumHint(findings: readonly Finding[], errorMessages: ErrorMessag
 }
 
 /** Finds the error message of the specification and inserts the sent value for `{value}`. */
-function findMessage({ instancePath, keyword, params }: Finding, refusals: ErrorMessageRows, body: unknown): string | undefined {
+function findMessage({ instancePath, keyword, params }: Finding, messageRows: ErrorMessageRows, body: unknown): string | undefined {
   const steps = parsePointer(instancePath)
-  const named = { required: 'missingProperty', discriminator: 'tag' }[keyword]
-  if (named !== undefined) steps.push(String(params[named]))
-  const refusal = refusals[steps.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.')]
-  const sentence = typeof refusal === 'string' ? refusal : refusal?.[keyword]
-  return sentence?.replace('{value}', () => {
+  const nameParameter = { required: 'missingProperty', discriminator: 'tag' }[keyword]
+  if (nameParameter !== undefined) steps.push(String(params[nameParameter]))
+  const row = messageRows[steps.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('.')]
+  const message = typeof row === 'string' ? row : row?.[keyword]
+  return message?.replace('{value}', () => {
     const value = getValueAt(body, steps)
     return typeof value === 'string' ? value : JSON.stringify(value)
   })

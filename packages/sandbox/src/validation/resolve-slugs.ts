@@ -11,10 +11,10 @@ import type { Finding } from './validators.ts'
  */
 export function resolveSlugs({ catalogs }: BodyRow, body: unknown, ctx: () => AccountContext): readonly Finding[] {
   if (!catalogs) return []
-  return Object.entries(catalogs).flatMap(([place, kind]) => {
+  return Object.entries(catalogs).flatMap(([path, kind]) => {
     // Fast path: most are top-level fields with a valid slug.
-    if (isName.test(place) && !isMissing(getValueAt(body, [place]), kind, ctx)) return []
-    return listSteps(body, place.split('.'))
+    if (isName.test(path) && !isMissing(getValueAt(body, [path]), kind, ctx)) return []
+    return listSteps(body, path.split('.'))
       .filter((steps) => isMissing(getValueAt(body, steps), kind, ctx) && !replaceSlug(body, steps, kind, ctx()))
       .map((steps) => ({ instancePath: `/${steps.join('/')}`, keyword: 'enum', params: { allowedValues: listSlugs(ctx(), kind) } }))
   })

@@ -142,7 +142,7 @@ function joinBranches(
   )
   if (others.length === 0) return first
   const serialized = others.map((findings) => new Set(findings.map(serializeFinding)))
-  const common = first.filter((finding) => serialized.every((those) => those.has(serializeFinding(finding))))
+  const common = first.filter((finding) => serialized.every((keys) => keys.has(serializeFinding(finding))))
   const shared = new Set(common.map(serializeFinding))
   const differing = [first, ...others].map((findings) => findings.filter((finding) => !shared.has(serializeFinding(finding))))
   const [[one] = []] = differing

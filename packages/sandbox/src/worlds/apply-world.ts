@@ -69,9 +69,9 @@ function locateErrors(path: Path, value: unknown, work: () => void): void {
     work()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const [whole = '', field = ''] = /^([\w$]+): /.exec(error.message) ?? []
+    const [prefix = '', field = ''] = /^([\w$]+): /.exec(error.message) ?? []
     const isThere = isRecord(value) && Object.hasOwn(value, field)
-    throw new WorldError(isThere ? [...path, field] : path, isThere ? error.message.slice(whole.length) : error.message, { cause: error })
+    throw new WorldError(isThere ? [...path, field] : path, isThere ? error.message.slice(prefix.length) : error.message, { cause: error })
   }
 }
 

@@ -17,7 +17,7 @@ const text = [
 /** Validates an id in a world file. @throws WorldError */
 export function checkId(resource: string, id: unknown, path: Path): string | number {
   const { kind = 'name' } = rowOf(resource).id ?? {}
-  const [accepts, wanted] = Object.hasOwn(forms, kind) ? forms[kind as keyof typeof forms] : text
+  const [accepts, description] = Object.hasOwn(forms, kind) ? forms[kind as keyof typeof forms] : text
   if (accepts(id)) return id as string | number
-  throw new WorldError([...path, 'id'], `${JSON.stringify(id)} is not a valid id; it must be ${wanted}.`)
+  throw new WorldError([...path, 'id'], `${JSON.stringify(id)} is not a valid id; it must be ${description}.`)
 }

@@ -15,7 +15,7 @@ const ownDepth = 2
 export function checkWorld(world: unknown): asserts world is WorldDefinition {
   let count = 0
   const errors: WorldError[] = []
-  const report = (path: Path, sentence: string): void => void errors.push(new WorldError(path, sentence))
+  const report = (path: Path, message: string): void => void errors.push(new WorldError(path, message))
   const visit = (value: unknown, schema: Schema | undefined, path: Path): void => {
     count += 1
     if (count > maxValues) throw new WorldError([], `It has more than ${maxValues} values. Remove some, or create them after the start.`)

@@ -15,16 +15,16 @@ const maxDifferences = 1000
 /**
  * Compares the state with its initial state, which a second sandbox with the same seed recreates.
  *
- * @param given another world to compare with
+ * @param otherWorld another world to compare with
  * @throws WorldError
  */
 export function compareWithInitialState(
-  given: unknown,
+  otherWorld: unknown,
   { store, inspection }: State,
   start: (world: WorldName | WorldDefinition) => Dependencies,
 ): Comparison {
-  if (given !== undefined) checkWorld(given)
-  const { store: first } = start(withInitialClock(given ?? getStoredWorld(store), store)).platform
+  if (otherWorld !== undefined) checkWorld(otherWorld)
+  const { store: first } = start(withInitialClock(otherWorld ?? getStoredWorld(store), store)).platform
   const copy = createMemorySnapshot()
   try {
     first.snapshot(copy.file)

@@ -45,12 +45,12 @@ export function createResources(resources: WorldResources, dependencies: Depende
     listEntries(kind, name, resources[name as keyof WorldResources], [name]),
   )
   const names = nameEntries(entries)
-  const needed = new Map(mapAll(entries, (entry) => [entry, listDependencies(entry, names)]))
+  const dependenciesByEntry = new Map(mapAll(entries, (entry) => [entry, listDependencies(entry, names)]))
   let pending: readonly Entry[] = entries
   while (pending.length > 0) {
     const failures = new Map<Entry, Failure>()
     const remaining = pending.filter((entry) => {
-      if (needed.get(entry)?.some(({ key }) => !key)) return true
+      if (dependenciesByEntry.get(entry)?.some(({ key }) => !key)) return true
       const failure = tryCreate(entry, names, dependencies)
       if (failure) failures.set(entry, failure)
       return failure !== undefined
@@ -126,10 +126,10 @@ function findEntry(names: Names, kind: string, rest: string, path: Path): { read
     throw new WorldError(path, `there are no ${kind} in this world. ${hint}`.trim())
   }
   const at = rest.lastIndexOf('.')
-  const whole = own.get(rest)
-  const found = whole ?? own.get(rest.slice(0, Math.max(at, 0)))
+  const exact = own.get(rest)
+  const found = exact ?? own.get(rest.slice(0, Math.max(at, 0)))
   if (found === 'several') throw new WorldError(path, `"${rest}" is the name of several ${kind}. Give one of them another name with "as".`)
-  if (found) return whole ? { entry: found } : { entry: found, field: rest.slice(at + 1) }
+  if (found) return exact ? { entry: found } : { entry: found, field: rest.slice(at + 1) }
   const nearest = nearestName(rest, [...own.keys()])
   throw new WorldError(
     path,
@@ -141,7 +141,7 @@ function findEntry(names: Names, kind: string, rest: string, path: Path): { read
 function tryCreate(entry: Entry, names: Names, dependencies: Dependencies): Failure | undefined {
   const { kind, value, path } = entry
   const { as: _, id, ids, ...fields } = value
-  const given = kind.hasGeneratedId && id !== undefined ? checkId(kind.resource, id, path) : undefined
+  const checkedId = kind.hasGeneratedId && id !== undefined ? checkId(kind.resource, id, path) : undefined
   const body = Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(kind.children ?? {}, field)))
   const read = (of: string, rest: string) => parseReference(findEntry(names, of, rest, path), path, dependencies)
   const context = prepareRequest(
@@ -151,8 +151,8 @@ function tryCreate(entry: Entry, names: Names, dependencies: Dependencies): Fail
   )
   const { engine } = dependencies.platform.contextFor(ownerAccountId)
   try {
-    const stated = { ...(ids as StatedIds | undefined), ...(given !== undefined && { [kind.resource]: given }) }
-    useStatedIds(stated, path, dependencies, () => {
+    const statedIds = { ...(ids as StatedIds | undefined), ...(checkedId !== undefined && { [kind.resource]: checkedId }) }
+    useStatedIds(statedIds, path, dependencies, () => {
       entry.key = engine.untyped.findCreated(kind.resource, () => {
         dependencies.runWithoutLimits(context)
         // Some objects are created by a job.
@@ -212,12 +212,16 @@ function describeUnresolved(remaining: readonly Entry[], failures: ReadonlyMap<E
 
 /** Converts a failure to an error with the path of the field that its message names. */
 function locateError({ value, path, name }: Entry, failure: Failure): WorldError {
-  const [whole = '', field = ''] = /^([\w.]+): /.exec(failure.message) ?? []
+  const [prefix = '', field = ''] = /^([\w.]+): /.exec(failure.message) ?? []
   const steps = field.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
-  const isThere = whole !== '' && Object.hasOwn(value, String(steps[0]))
+  const isThere = prefix !== '' && Object.hasOwn(value, String(steps[0]))
   const label = getEntryName(value)
-  const what = label === undefined ? '' : ` (${label} of ${name})`
-  return new WorldError(isThere ? [...path, ...steps] : path, `${isThere ? failure.message.slice(whole.length) : failure.message}${what}`, {
-    cause: failure,
-  })
+  const origin = label === undefined ? '' : ` (${label} of ${name})`
+  return new WorldError(
+    isThere ? [...path, ...steps] : path,
+    `${isThere ? failure.message.slice(prefix.length) : failure.message}${origin}`,
+    {
+      cause: failure,
+    },
+  )
 }

@@ -50,7 +50,7 @@ export async function parseWorld(text: string, file: string): Promise<WorldFile>
     return errors.toSorted((a, b) => (offsets.get(a) ?? 0) - (offsets.get(b) ?? 0))
   }
   const locateOne = (error: WorldError) =>
-    new Error(`${at(findOffset(document, error.path))}: ${error.path.length === 0 ? '' : `${formatPath(error.path)}: `}${error.sentence}`, {
+    new Error(`${at(findOffset(document, error.path))}: ${error.path.length === 0 ? '' : `${formatPath(error.path)}: `}${error.reason}`, {
       cause: error,
     })
   const locateError = (error: unknown) => {

@@ -30,8 +30,8 @@ export function replaceReferences(value: unknown, read: (kind: string, rest: str
   if (typeof value === 'string') {
     const [, escape, kind = '', rest = ''] = only.exec(value) ?? []
     if (escape === '') return read(kind, rest)
-    return value.replaceAll(pattern, (whole: string, dollar: string, inner: string, other: string) =>
-      dollar === '' ? String(read(inner, other)) : whole.slice(1),
+    return value.replaceAll(pattern, (match: string, dollar: string, inner: string, other: string) =>
+      dollar === '' ? String(read(inner, other)) : match.slice(1),
     )
   }
   if (Array.isArray(value)) return value.map((item: unknown) => replaceReferences(item, read))

@@ -41,8 +41,8 @@ function runStep(step: WorldStep, read: Parameters<typeof replaceReferences>[1],
   const [, method = '', url = ''] = /^(GET|POST|PUT|PATCH|DELETE) (\S+)$/.exec(String(replaceReferences(request, read))) ?? []
   if (method === '') throw new WorldError([...path, 'request'], 'must be a method and a path, like "POST /v2/tags".')
   const body = replaceReferences(step.body, read)
-  const answer = dependencies.runWithoutLimits(createWorldRequest({ method, url, body, headers, account }, dependencies))
-  return typeof answer?.body === 'string' ? (JSON.parse(answer.body) as unknown) : undefined
+  const response = dependencies.runWithoutLimits(createWorldRequest({ method, url, body, headers, account }, dependencies))
+  return typeof response?.body === 'string' ? (JSON.parse(response.body) as unknown) : undefined
 }
 
 /** @param rest a path of names and indices, like `uploads.0.presigned_url` */

@@ -5,12 +5,12 @@ export class WorldError extends Error {
   override readonly name = 'WorldError'
   readonly path: Path
   /** Message without the path. */
-  readonly sentence: string
+  readonly reason: string
 
-  constructor(path: Path, sentence: string, options?: ErrorOptions) {
-    super(path.length === 0 ? sentence : `${formatPath(path)}: ${sentence}`, options)
+  constructor(path: Path, reason: string, options?: ErrorOptions) {
+    super(path.length === 0 ? reason : `${formatPath(path)}: ${reason}`, options)
     this.path = path
-    this.sentence = sentence
+    this.reason = reason
   }
 }
 

@@ -73,8 +73,8 @@ function getAdditionalSchema(parts: readonly Schema[], objects: readonly Schema[
 function listParts(schema: Schema, depth = 0): readonly Schema[] {
   if (depth > 8) return []
   const { $ref, anyOf = [], allOf = [] } = schema
-  const named = $ref === undefined ? [] : [loadWorldSchema().$defs[$ref.slice('#/$defs/'.length)] ?? {}]
-  return [schema, ...[...named, ...anyOf, ...allOf].flatMap((part) => listParts(part, depth + 1))]
+  const referenced = $ref === undefined ? [] : [loadWorldSchema().$defs[$ref.slice('#/$defs/'.length)] ?? {}]
+  return [schema, ...[...referenced, ...anyOf, ...allOf].flatMap((part) => listParts(part, depth + 1))]
 }
 
 function joinProperties(parts: readonly Schema[]): ReadonlyMap<string, Schema> {

@@ -31,9 +31,9 @@ describe('tidewater', () => {
   it('has its default project and VPCs from its initial time', async ({ tidewater: { get } }) => {
     const { projects } = (await get('/v2/projects?per_page=200')).body
     const { vpcs } = (await get('/v2/vpcs?per_page=200')).body
-    const made = [...projects, ...vpcs].map(({ created_at: at }) => at).toSorted()
-    expect(made[0]).toMatch(/^2026-03-02T09:00:00/)
-    expect(made.filter((at) => at > '2026-04-13')).toEqual([])
+    const times = [...projects, ...vpcs].map(({ created_at: at }) => at).toSorted()
+    expect(times[0]).toMatch(/^2026-03-02T09:00:00/)
+    expect(times.filter((at) => at > '2026-04-13')).toEqual([])
   })
 
   it('has the same secrets with every seed', async () => {

@@ -63,7 +63,7 @@ interface HeadProps {
 }
 
 function Head({ detail: { summary }, isOpen, onSecrets, onResend }: HeadProps) {
-  const { method, path, status, operation, caller, duration_ms: took = 0, at } = summary
+  const { method, path, status, operation, caller, duration_ms: duration = 0, at } = summary
   return (
     <>
       <div class="head">
@@ -84,7 +84,7 @@ function Head({ detail: { summary }, isOpen, onSecrets, onResend }: HeadProps) {
         </button>
       </div>
       <p>
-        {operation ?? 'unknown operation'} · {caller ? `${caller.account} (${caller.kind})` : 'anonymous'} · {took.toFixed(1)} ms ·{' '}
+        {operation ?? 'unknown operation'} · {caller ? `${caller.account} (${caller.kind})` : 'anonymous'} · {duration.toFixed(1)} ms ·{' '}
         {new Date(at).toISOString()}
       </p>
     </>

@@ -137,9 +137,10 @@ function Obstacles({ actions, detail }: { readonly actions: readonly Action[]; r
   const wait = job ? ` (${job.description} ${renderAge(Math.max(now, Date.parse(job.at)), now)})` : ''
   return (
     <>
-      {[...groups].map(([obstacle, blocked]) => (
+      {[...groups].map(([obstacle, blockedObjects]) => (
         <small key={obstacle} class="hint">
-          {blocked.length > maxTitles ? `${blocked.length} actions` : blocked.map(({ title }) => title).join(', ')}: {obstacle}
+          {blockedObjects.length > maxTitles ? `${blockedObjects.length} actions` : blockedObjects.map(({ title }) => title).join(', ')}:{' '}
+          {obstacle}
           {obstacle === lockedObstacle && wait}.
         </small>
       ))}

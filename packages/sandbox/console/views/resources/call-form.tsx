@@ -160,7 +160,7 @@ function Query({ form, query, onChange }: QueryProps) {
         <SchemaField
           key={name}
           name={name}
-          place={`query/${name}`}
+          location={`query/${name}`}
           schema={{ ...schema, description }}
           isRequired={required}
           value={query[name]}
@@ -204,7 +204,7 @@ function Body({ form, value, onChange }: BodyProps) {
       {isText ? (
         <JsonField key={version} label="Body as JSON" rows={16} value={value} onChange={onChange} />
       ) : (
-        <SchemaField key={version} name="" place="body" schema={form.schema} isRequired value={value} onChange={onChange} />
+        <SchemaField key={version} name="" location="body" schema={form.schema} isRequired value={value} onChange={onChange} />
       )}
     </fieldset>
   )

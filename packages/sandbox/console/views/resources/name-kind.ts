@@ -8,11 +8,11 @@ const genericName = /^(data|items|resources|.*_infos)$/
 export function nameKind({ kinds, families }: Pick<Specification, 'kinds' | 'families'>, kind: string): string {
   const { family = '', many = kind } = kinds[kind] ?? {}
   const title = families[family] ?? family
-  const called = (genericName.test(many) ? kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ') : many.replaceAll('_', ' ')).toLowerCase()
+  const label = (genericName.test(many) ? kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ') : many.replaceAll('_', ' ')).toLowerCase()
   const words = kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-  if ([called, words].some((each) => normalize(title).endsWith(normalize(each)))) return title
+  if ([label, words].some((each) => normalize(title).endsWith(normalize(each)))) return title
   // A name of two or more words is clear without the family.
-  return called.includes(' ') ? capitalize(called) : `${title}: ${called}`
+  return label.includes(' ') ? capitalize(label) : `${title}: ${label}`
 }
 
 /** Comparable form: `Add-ons` and `add on` are equal. */

@@ -19,12 +19,12 @@ interface Props {
 export function ObjectList({ specification, chain }: Props) {
   const kind = getKind(chain)
   const ids = listIds(chain)
-  const listed = findList(specification, kind, ids.length)
+  const listing = findList(specification, kind, ids.length)
   const create = findOperation(
     specification,
     ({ effect, kind: own, path }) => effect === 'creates' && own === kind && countParameters(path) === ids.length,
   )
-  if (!listed) throw new Error(`There is no list of ${kind} at this path.`)
+  if (!listing) throw new Error(`There is no list of ${kind} at this path.`)
   return (
     <>
       <Crumbs specification={specification} chain={chain} />
@@ -40,8 +40,8 @@ export function ObjectList({ specification, chain }: Props) {
         emptyText={create ? 'No resources yet. Create one with the button above.' : 'No resources yet.'}
         specification={specification}
         chain={chain}
-        path={fillPath(listed[1].path, ids)}
-        id={listed[0]}
+        path={fillPath(listing[1].path, ids)}
+        id={listing[0]}
       />
     </>
   )
@@ -74,15 +74,15 @@ function Rows(props: RowsProps) {
   const { chain, id, path, emptyText } = props
   const { list, error } = useList(props, id, path)
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
+  const search = text.trim().toLowerCase()
   useEffect(() => {
-    if (wanted !== '') void list.readAll()
-  }, [wanted === '', list])
-  const found = wanted === '' ? undefined : filterRows(list, wanted)
+    if (search !== '') void list.readAll()
+  }, [search === '', list])
+  const found = search === '' ? undefined : filterRows(list, search)
   const count = found?.length ?? list.count()
   const loadRange = useCallback(
-    (first: number, last: number) => (wanted === '' ? list.loadRange(first, last) : undefined),
-    [list, wanted === ''],
+    (first: number, last: number) => (search === '' ? list.loadRange(first, last) : undefined),
+    [list, search === ''],
   )
   const now = sandboxNow()
   const renderRow = (index: number) => {
@@ -100,13 +100,13 @@ function Rows(props: RowsProps) {
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <span role="status">
-          {wanted === '' ? `${list.count().toLocaleString('en')}` : `${count.toLocaleString('en')} of ${list.count().toLocaleString('en')}`}
-          {wanted !== '' && !list.isComplete() && ' (loading …)'}
+          {search === '' ? `${list.count().toLocaleString('en')}` : `${count.toLocaleString('en')} of ${list.count().toLocaleString('en')}`}
+          {search !== '' && !list.isComplete() && ' (loading …)'}
         </span>
       </div>
       <Failed error={error} />
       {count === 0 && !error ? (
-        <p class="none">{wanted === '' ? emptyText : 'No resource matches the filter.'}</p>
+        <p class="none">{search === '' ? emptyText : 'No resource matches the filter.'}</p>
       ) : (
         <VirtualRows
           label={getKind(chain)}
@@ -120,8 +120,8 @@ function Rows(props: RowsProps) {
   )
 }
 
-function filterRows(list: List, wanted: string): Row[] {
-  const words = wanted.split(/\s+/)
+function filterRows(list: List, search: string): Row[] {
+  const words = search.split(/\s+/)
   return Array.from({ length: list.count() }, (_, index) => list.at(index)).filter((row): row is Row => {
     if (!row) return false
     const all = `${row.name} ${row.id} ${row.state} ${row.region} ${row.tags.join(' ')}`.toLowerCase()

@@ -39,9 +39,9 @@ export function parseConfigFile(file: string, table: Settings): ConfigFile {
 type At = (offset?: number) => string
 
 /** Keys and values of a mapping. An empty node has none. */
-function listPairs(node: unknown, what: string, at: At): (readonly [Scalar, unknown])[] {
+function listPairs(node: unknown, subject: string, at: At): (readonly [Scalar, unknown])[] {
   if (node === null || (isScalar(node) && node.value === null)) return []
-  if (!isMap(node)) throw new Error(`${at((node as Node).range?.[0])}: ${what} must be a mapping, for example "port: 4020".`)
+  if (!isMap(node)) throw new Error(`${at((node as Node).range?.[0])}: ${subject} must be a mapping, for example "port: 4020".`)
   return node.items.map(({ key, value }) => [key as Scalar, value])
 }
 

@@ -20,10 +20,10 @@ export interface ResolvedSetting {
 export function resolveSettings<Table extends Settings>(
   table: Table,
   sources: SettingSources,
-): { readonly resolved: readonly ResolvedSetting[]; readonly values: ValuesOf<Table> } {
-  const resolved = Object.values(table).map((setting) => resolve(setting, sources))
-  const values = Object.fromEntries(Object.keys(table).map((key, n) => [key, resolved[n]?.value]))
-  return { resolved, values: values as ValuesOf<Table> }
+): { readonly resolvedSettings: readonly ResolvedSetting[]; readonly values: ValuesOf<Table> } {
+  const resolvedSettings = Object.values(table).map((setting) => resolve(setting, sources))
+  const values = Object.fromEntries(Object.keys(table).map((key, n) => [key, resolvedSettings[n]?.value]))
+  return { resolvedSettings, values: values as ValuesOf<Table> }
 }
 
 function resolve(setting: Setting<unknown>, sources: SettingSources): ResolvedSetting {

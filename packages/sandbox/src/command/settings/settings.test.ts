@@ -22,8 +22,8 @@ function write(text: string): string {
 /** Value and source of a setting. */
 function resolve(name: string, { flags = {}, environment = {}, yaml }: { flags?: object; environment?: object; yaml?: string }) {
   const file = yaml === undefined ? undefined : parseConfigFile(write(yaml), startSettings)
-  const { resolved } = resolveSettings(startSettings, { flags: { ...flags }, environment: { ...environment }, file })
-  const { value, from } = resolved.find((each) => each.name === name) ?? {}
+  const { resolvedSettings } = resolveSettings(startSettings, { flags: { ...flags }, environment: { ...environment }, file })
+  const { value, from } = resolvedSettings.find((each) => each.name === name) ?? {}
   return [value, from?.replace(`${folder}/`, '')]
 }
 

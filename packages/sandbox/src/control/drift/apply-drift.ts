@@ -38,7 +38,7 @@ export function applyDrift(body: Value, dependencies: Dependencies): DriftReport
   const emails = createEmailLookup(platform)
   const changed = new Map<string, DriftReport['changes'][number]>()
   const recorded: RecordedChange[] = []
-  let refusal: Failure | undefined
+  let firstFailure: Failure | undefined
   // Only the changes of drift are recorded from here on.
   recorder.discard()
   dependencies.withInstantActions(() => {
@@ -56,18 +56,18 @@ export function applyDrift(body: Value, dependencies: Dependencies): DriftReport
       } catch (error) {
         recorder.discard()
         if (!(error instanceof Failure)) throw error
-        refusal = error
+        firstFailure = error
         continue
       }
       recorded.push(...recorder.flush())
       dependencies.runPendingJobs()
       const after = platform.contextFor(account).store.get(key)?.text
-      const described = describeChange({ ...key, account, before: text, after }, emails, createMasking('masked'))
-      changed.set(path, { change: next, ...described })
+      const description = describeChange({ ...key, account, before: text, after }, emails, createMasking('masked'))
+      changed.set(path, { change: next, ...description })
     }
   })
   if (changed.size === 0)
-    throw refusal ?? new Failure(404, 'No object matches, or the change does not apply. GET /_sandbox/objects lists all.')
+    throw firstFailure ?? new Failure(404, 'No object matches, or the change does not apply. GET /_sandbox/objects lists all.')
   requests.recordJob({ name: 'drift', at: clock.now(), account, changes: recorded })
   // For the event of this request.
   for (const each of recorded) recorder.record(each, each.account, each.before, each.after)

@@ -41,20 +41,20 @@ export function formatActionPage(call: UntypedCall, ctx: AccountContext, page: P
   if (!page.texts.includes('"resource_type":"reserved_ip"')) return answerPage(call, 'actions', page)
   const isNewer = usesReservedIpNames(call)
   const addresses = new Set<string>()
-  const renamed = mapPage(page, (action) => {
+  const renamedPage = mapPage(page, (action) => {
     const address = findAddress(ctx, action)
     if (address !== undefined) addresses.add(address)
     return renameResourceType(action, isNewer)
   })
-  return answerPage(call, 'actions', renamed, listAddresses([...addresses], isNewer))
+  return answerPage(call, 'actions', renamedPage, listAddresses([...addresses], isNewer))
 }
 
 const reserveip = /^application\/vnd\.[^\s;]+\.reserveip\+json$/i
 
 /** True when the path or the Accept header asks for the newer names. */
 function usesReservedIpNames({ url, headers }: UntypedCall): boolean {
-  const accepted = (headers['accept'] ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim() ?? '')
-  return url.startsWith('/v2/reserved_ips/') || accepted.some((range) => reserveip.test(range))
+  const acceptedTypes = (headers['accept'] ?? '').split(',').map((range) => range.split(';', 1)[0]?.trim() ?? '')
+  return url.startsWith('/v2/reserved_ips/') || acceptedTypes.some((range) => reserveip.test(range))
 }
 
 function listAddresses(addresses: string[], isNewer: boolean) {

@@ -53,19 +53,19 @@ const create: Handler<'addOns_create'> = ({ body }, ctx) => {
 
 /** @throws Failure 422 */
 function parseMetadata({ name: app, questions }: AddOnAppEntry, input: Metadata): Metadata {
-  const answers = new Map<string, string | boolean>()
+  const answersByName = new Map<string, string | boolean>()
   for (const { name, value } of input) {
     const question = questions.find((each) => each.name === name)
     if (!question) throw unprocessable(`metadata: ${app} has no field "${name}".`)
-    if (answers.has(name)) throw unprocessable(`metadata: "${name}" is given twice.`)
+    if (answersByName.has(name)) throw unprocessable(`metadata: "${name}" is given twice.`)
     if (typeof value !== question.type) throw unprocessable(`metadata: "${name}" must be a ${question.type}.`)
     if (question.options.length > 0 && !question.options.some((option) => option === value))
       throw unprocessable(`metadata: "${name}" must be one of ${question.options.join(', ')}.`)
-    answers.set(name, value)
+    answersByName.set(name, value)
   }
-  const unanswered = questions.find(({ name, optional }) => optional !== true && (answers.get(name) ?? '') === '')
-  if (unanswered) throw unprocessable(`metadata: ${app} requires "${unanswered.name}".`)
-  return [...answers].map(([name, value]) => ({ name, value }))
+  const missingAnswer = questions.find(({ name, optional }) => optional !== true && (answersByName.get(name) ?? '') === '')
+  if (missingAnswer) throw unprocessable(`metadata: ${app} requires "${missingAnswer.name}".`)
+  return [...answersByName].map(([name, value]) => ({ name, value }))
 }
 
 export const handlers = {

@@ -75,10 +75,10 @@ it('returns 404 for an agent that is not deployed yet', async ({ genai: sandbox 
 it('forwards to the server of its model with its instruction, and records the usage that the server reports', async () => {
   const usage = { prompt_tokens: 11, completion_tokens: 6 }
   const received: unknown[] = []
-  await using server = await startJsonServer((response, asked) => {
-    received.push(asked)
+  await using server = await startJsonServer((response, request) => {
+    received.push(request)
     const chunks = [{ choices: [{ index: 0, delta: { content: 'Soon.' } }] }, { choices: [], usage }]
-    const isStream = asked['stream'] === true
+    const isStream = request['stream'] === true
     response.writeHead(200, { 'content-type': isStream ? 'text/event-stream' : 'application/json' })
     response.end(isStream ? chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('') : JSON.stringify({ choices: [], usage }))
   })

@@ -36,9 +36,9 @@ describe('agent workspaces', () => {
       name: 'shop-floor',
       description: 'Agents that customers talk to',
     })
-    const listed = (await get('/v2/gen-ai/workspaces')).body.workspaces
-    expect(listed).toHaveLength(2)
-    expect(listed[1]).not.toHaveProperty('agents')
+    const listing = (await get('/v2/gen-ai/workspaces')).body.workspaces
+    expect(listing).toHaveLength(2)
+    expect(listing[1]).not.toHaveProperty('agents')
     expect((await remove(path)).status).toBe(412)
     const [{ uuid }] = (await get('/v2/gen-ai/agents')).body.agents
     await remove(`/v2/gen-ai/agents/${uuid}`)

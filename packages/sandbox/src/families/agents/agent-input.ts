@@ -108,9 +108,9 @@ type SettingName = (typeof settingNames)[number]
 
 /** Returns the settings that are neither undefined nor null. */
 function pickSettings<T extends object>(value: T): { [Name in SettingName & keyof T]?: NonNullable<T[Name]> } {
-  const given = new Map<string, unknown>(Object.entries(value))
+  const settings = new Map<string, unknown>(Object.entries(value))
   const entries = settingNames
-    .map((name) => [name, given.get(name)] as const)
+    .map((name) => [name, settings.get(name)] as const)
     .filter(([, setting]) => setting !== undefined && setting !== null)
   // Object.fromEntries loses the field names of the type.
   return Object.fromEntries(entries) as ReturnType<typeof pickSettings<T>>

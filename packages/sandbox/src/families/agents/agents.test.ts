@@ -29,9 +29,9 @@ describe('agents', () => {
     })
     expect(running.url).toMatch(/^https:\/\/shop-assistant-[0-9a-f]{4}\.agents\.spindrift\.example$/)
     expect(running.deployment.url).toBe(running.url)
-    const listed = await get('/v2/gen-ai/agents?only_deployed=true')
-    expect(listed.body.agents.map(({ uuid }) => uuid)).toEqual([agent.uuid])
-    expect(listed.body.agents[0]).not.toHaveProperty('api_key_infos')
+    const listing = await get('/v2/gen-ai/agents?only_deployed=true')
+    expect(listing.body.agents.map(({ uuid }) => uuid)).toEqual([agent.uuid])
+    expect(listing.body.agents[0]).not.toHaveProperty('api_key_infos')
     expect((await get('/v2/tags/storefront')).status).toBe(200)
   })
 

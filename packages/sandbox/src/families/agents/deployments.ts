@@ -8,15 +8,15 @@ import { describeNested } from './agent-reply.ts'
 
 type Deployment = Agent['deployment']
 export function createDeployment({ ids, clock }: AccountContext, name: string): Deployment {
-  const stamp = clock.timestamp()
+  const timestamp = clock.timestamp()
   return {
     uuid: ids.uuid(),
     name: `${formatHostLabel(name)}-${ids.hex(4)}`,
     status: 'STATUS_WAITING_FOR_DEPLOYMENT',
     visibility: 'VISIBILITY_UNKNOWN',
     url: '',
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   }
 }
 

@@ -13,7 +13,7 @@ export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body 
   const key = requireAgent(ctx, path.agent_uuid)
   const { functions } = getReferences(ctx, key)
   checkFunctionName(functions, body.function_name)
-  const stamp = clock.timestamp()
+  const timestamp = clock.timestamp()
   const attached: AgentFunction = {
     uuid: ids.uuid('AgentFunction'),
     name: body.function_name,
@@ -22,8 +22,8 @@ export const attachFunction: Handler<'agents_functions_attach'> = ({ path, body 
     input_schema: body.input_schema ?? {},
     output_schema: body.output_schema ?? {},
     created_by: String(owner.number),
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   }
   changeAgent(ctx, key, 'attach_function', { references: { functions: [...functions, attached] } })
   const { agent } = formatAgentReply(ctx, key)

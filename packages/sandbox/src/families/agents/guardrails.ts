@@ -17,9 +17,9 @@ export const attachGuardrails: OperationHook<'Agent', 'agents_guardrails_attach'
     const index = guardrails.findIndex(({ guardrail }) => guardrail === uuid)
     const existing = guardrails[index]
     const others = guardrails.filter(({ guardrail }) => guardrail !== uuid)
-    const place = priority ?? Math.max(0, ...others.map((each) => each.priority)) + 1
-    if (!existing) guardrails.push({ uuid: ctx.ids.uuid(), guardrail: uuid, priority: place, at, changed: at })
-    else if (existing.priority !== place) guardrails[index] = { ...existing, priority: place, changed: at }
+    const position = priority ?? Math.max(0, ...others.map((each) => each.priority)) + 1
+    if (!existing) guardrails.push({ uuid: ctx.ids.uuid(), guardrail: uuid, priority: position, at, changed: at })
+    else if (existing.priority !== position) guardrails[index] = { ...existing, priority: position, changed: at }
   }
   changeAgent(ctx, key, 'attach_guardrails', { references: { guardrails: guardrails.toSorted((a, b) => a.priority - b.priority) } })
 }

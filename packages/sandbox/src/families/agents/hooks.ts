@@ -41,15 +41,15 @@ const agent: ResourceHooks<'Agent'> = {
   parseCreate: ({ body }: Call<'agents_create'>, ctx) => {
     const { clock, ids, owner } = ctx
     const { fields, references } = parseNewAgent(ctx, body)
-    const stamp = clock.timestamp()
+    const timestamp = clock.timestamp()
     // One write: instructions may be long, and each change writes the whole agent.
     return {
       fields: {
         ...fields,
         deployment: createDeployment(ctx, body.name),
         user_id: String(owner.number),
-        created_at: stamp,
-        updated_at: stamp,
+        created_at: timestamp,
+        updated_at: timestamp,
         version_hash: ids.hex(64, 'AgentVersion'),
       },
       hidden: buildHiddenFields({ ...noReferences, ...references }),

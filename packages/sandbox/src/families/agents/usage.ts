@@ -51,7 +51,7 @@ export const getUsage: Handler<'agents_getUsage'> = ({ path: { uuid }, query: { 
   }
 }
 
-function startOfMonth(moment: number): number {
-  const date = new Date(moment)
+function startOfMonth(time: number): number {
+  const date = new Date(time)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
 }

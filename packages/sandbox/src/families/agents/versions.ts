@@ -80,9 +80,9 @@ export function removeAttachments<List extends AttachmentList>(
   isKept: (each: AgentReferences[List][number]) => boolean,
 ): boolean {
   const before: readonly AgentReferences[List][number][] = getReferences(ctx, key)[list]
-  const kept = before.filter(isKept)
-  if (kept.length === before.length) return false
-  changeAgent(ctx, key, trigger, { references: { [list]: kept } })
+  const remaining = before.filter(isKept)
+  if (remaining.length === before.length) return false
+  changeAgent(ctx, key, trigger, { references: { [list]: remaining } })
   return true
 }
 

@@ -12,18 +12,18 @@ import type { AppSpec, SpecInput, ComponentSpec } from './components.ts'
 import { syncDomains } from './domains.ts'
 import { formatStoredSpec } from './stored-spec.ts'
 import { getTier } from './price.ts'
-import { createSealer } from './secrets.ts'
+import { createEncryptor } from './secrets.ts'
 
 /** Returns the spec to store for the app `key` or for a new app. @throws Failure 400 */
 export function parseSpec(ctx: AccountContext, input: SpecInput, key?: AppKey): AppSpec {
   const { engine } = ctx
   const currentSpec = key && engine.get('App', key).spec
   const deployedSpecs = key ? engine.list('AppDeployment', { parent: childPath(key) }).map(({ spec }) => spec) : []
-  const sealer = createSealer(ctx, currentSpec ? [currentSpec, ...deployedSpecs] : [])
+  const encryptor = createEncryptor(ctx, currentSpec ? [currentSpec, ...deployedSpecs] : [])
   const region = input.region ?? currentSpec?.region ?? chooseRegion(ctx, input)
-  const spec = formatStoredSpec(input, { region, sealer, findEngine: (database) => findEngine(ctx, database) })
+  const spec = formatStoredSpec(input, { region, encryptor, findEngine: (database) => findEngine(ctx, database) })
   const app = key && { id: key.id, host: formatDefaultHost(getAppState(ctx, key)) }
-  checkSpec(ctx, { input, spec, sealer, app })
+  checkSpec(ctx, { input, spec, encryptor, app })
   return spec
 }
 

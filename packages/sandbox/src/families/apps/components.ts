@@ -21,7 +21,7 @@ export interface Component {
   readonly name: string
   readonly value: ComponentSpec
   /** Path in the request: `spec.services.0`. */
-  readonly place: string
+  readonly path: string
 }
 
 /** Names of the kinds in messages. */
@@ -37,7 +37,7 @@ export const kindNames: Readonly<Record<ComponentKind, string>> = {
 export function listComponents(spec: Partial<SpecInput>, kinds: readonly ComponentKind[] = componentKinds): Component[] {
   return kinds.flatMap((kind) => {
     const list: readonly ComponentSpec[] = spec[kind] ?? []
-    return list.map((value, index) => ({ kind, name: value.name, value, place: `spec.${kind}.${index}` }))
+    return list.map((value, index) => ({ kind, name: value.name, value, path: `spec.${kind}.${index}` }))
   })
 }
 

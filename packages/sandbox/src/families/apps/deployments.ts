@@ -77,13 +77,13 @@ function enterPhase(ctx: AccountContext, app: AppKey, id: string, phase: Phase, 
   const { engine, clock } = ctx
   const key = deploymentKey(app, id)
   const { spec, cloned_from: clonedFrom } = engine.get('AppDeployment', key)
-  const stamp = clock.timestamp()
+  const timestamp = clock.timestamp()
   // A superseded deployment keeps its steps.
-  const marks = { ...engine.getHidden('AppDeployment', key).marks, [phase]: stamp }
+  const marks = { ...engine.getHidden('AppDeployment', key).marks, [phase]: timestamp }
   engine.setHidden('AppDeployment', key, { marks, failure })
   const precise = Object.fromEntries(Object.entries(marks).map(([entered, mark]) => [entered, formatNanoseconds(Date.parse(mark), id)]))
   const progress = formatProgress({ spec, marks: precise, phase, isClone: clonedFrom !== undefined, failure })
-  engine.setFields('AppDeployment', key, { phase, phase_last_updated_at: stamp, updated_at: stamp, progress })
+  engine.setFields('AppDeployment', key, { phase, phase_last_updated_at: timestamp, updated_at: timestamp, progress })
 }
 
 type EnterHook = NonNullable<NonNullable<ResourceHooks<'AppDeployment'>['onEnter']>['ACTIVE']>
@@ -114,10 +114,10 @@ function claimProgress(ctx: AccountContext, app: AppKey, id: string): boolean {
 
 /** Ends the build: fails on a build command with an exit status other than 0. */
 function finishBuild(ctx: AccountContext, app: AppKey, { id, spec }: Deployment): boolean {
-  const failed = listComponents(spec, builtKinds).find(({ value }) => getExitStatus(value, 'build_command') !== 0)
-  if (failed) {
-    const message = `The build command ended with status ${getExitStatus(failed.value, 'build_command')}.`
-    failDeployment(ctx, app, id, { stage: 'build', component: failed.name, code: 'BuildJobExitNonZero', message })
+  const failedComponent = listComponents(spec, builtKinds).find(({ value }) => getExitStatus(value, 'build_command') !== 0)
+  if (failedComponent) {
+    const message = `The build command ended with status ${getExitStatus(failedComponent.value, 'build_command')}.`
+    failDeployment(ctx, app, id, { stage: 'build', component: failedComponent.name, code: 'BuildJobExitNonZero', message })
   } else {
     enterPhase(ctx, app, id, 'PENDING_DEPLOY')
     refreshApp(ctx, app)
@@ -149,11 +149,11 @@ export function continueAfterJob(ctx: AccountContext, app: AppKey, run: Kinds['A
 const listPreDeployJobs = ({ spec: { jobs = [] } }: Deployment): string[] =>
   jobs.flatMap(({ kind, name }) => (kind === 'PRE_DEPLOY' ? [name] : []))
 
-/** True when all PRE_DEPLOY jobs have succeeded. @param ended run that ends now and is not stored yet */
-function hasRunJobs({ engine }: AccountContext, app: AppKey, deployment: Deployment, ended?: Kinds['AppJobInvocation']): boolean {
+/** True when all PRE_DEPLOY jobs have succeeded. @param endingRun run that ends now and is not stored yet */
+function hasRunJobs({ engine }: AccountContext, app: AppKey, deployment: Deployment, endingRun?: Kinds['AppJobInvocation']): boolean {
   const where = [{ field: 'deployment_id', equals: deployment.id }] as const
   const runs = engine.list('AppJobInvocation', { parent: childPath(app), where })
-  const hasSucceeded = ({ id, phase }: Kinds['AppJobInvocation']) => id === ended?.id || phase === 'SUCCEEDED'
+  const hasSucceeded = ({ id, phase }: Kinds['AppJobInvocation']) => id === endingRun?.id || phase === 'SUCCEEDED'
   return listPreDeployJobs(deployment).every((name) => runs.some((run) => run.job_name === name && hasSucceeded(run)))
 }
 
@@ -161,11 +161,11 @@ function hasRunJobs({ engine }: AccountContext, app: AppKey, deployment: Deploym
 function finishDeployment(ctx: AccountContext, app: AppKey, deployment: Deployment): boolean {
   const { id, spec } = deployment
   if (!hasRunJobs(ctx, app, deployment)) return false
-  const failed = listComponents(spec, runningKinds).find(({ value }) => getExitStatus(value, 'run_command') !== 0)
+  const failedComponent = listComponents(spec, runningKinds).find(({ value }) => getExitStatus(value, 'run_command') !== 0)
   const missingDatabase = spec.databases?.find(({ production, cluster_name: name }) => production && !findClusterByName(ctx, name))
-  if (failed) {
-    const message = `The program ended with status ${getExitStatus(failed.value, 'run_command')} at its start.`
-    failDeployment(ctx, app, id, { stage: 'deploy', component: failed.name, code: 'DeployContainerExitNonZero', message })
+  if (failedComponent) {
+    const message = `The program ended with status ${getExitStatus(failedComponent.value, 'run_command')} at its start.`
+    failDeployment(ctx, app, id, { stage: 'deploy', component: failedComponent.name, code: 'DeployContainerExitNonZero', message })
   } else if (missingDatabase) {
     const message = `The database cluster "${missingDatabase.cluster_name}" no longer exists.`
     failDeployment(ctx, app, id, { stage: 'deploy', component: missingDatabase.name, code: 'DatabaseClusterNotFound', message })
@@ -195,10 +195,10 @@ function activateDeployment(ctx: AccountContext, app: AppKey, id: string): void 
       only && !only.includes(name) ? (state.startedBy?.[name] ?? id) : id,
     ]),
   )
-  const stamp = clock.timestamp()
-  const { liveSince = stamp } = state
+  const timestamp = clock.timestamp()
+  const { liveSince = timestamp } = state
   engine.setHidden('App', app, { active: id, inProgress: undefined, liveSince, startedBy, followed: clock.now() })
-  engine.setFields('App', app, { last_deployment_active_at: stamp })
+  engine.setFields('App', app, { last_deployment_active_at: timestamp })
   assignDedicatedIps(ctx, app)
   if (state.active === undefined) startDomains(ctx, app)
   startJobs(ctx, app, deployment, 'POST_DEPLOY')

@@ -93,10 +93,12 @@ export function activateDomain(ctx: AccountContext, app: AppKey, id: string): bo
   const domain = findDomain(ctx, app, id)
   if (domain?.phase !== 'CONFIGURING') return false
   const at = formatNanoseconds(ctx.clock.now(), id)
-  const done = domain.progress.steps.map((step) => ({ started_at: at, ...step, status: 'SUCCESS', ended_at: step.ended_at ?? at }) as const)
+  const completedSteps = domain.progress.steps.map(
+    (step) => ({ started_at: at, ...step, status: 'SUCCESS', ended_at: step.ended_at ?? at }) as const,
+  )
   changeDomain(ctx, app, id, {
     phase: 'ACTIVE',
-    progress: { steps: done },
+    progress: { steps: completedSteps },
     certificate_expires_at: formatTimestamp(ctx.clock.now() + 90 * day),
   })
   return true

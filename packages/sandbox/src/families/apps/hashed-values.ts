@@ -6,12 +6,12 @@ export function hashParts(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
-const letters = 'bcdfghjklmnpqrstvwxz2456789'
+const alphabet = 'bcdfghjklmnpqrstvwxz2456789'
 
 /** Returns letters and digits without vowels, so that no words appear. */
 export function hashName(length: number, ...parts: readonly string[]): string {
   const bytes = Buffer.from(hashParts(...parts), 'hex')
-  return Array.from({ length }, (_, n) => letters[(bytes[n] ?? 0) % letters.length]).join('')
+  return Array.from({ length }, (_, n) => alphabet[(bytes[n] ?? 0) % alphabet.length]).join('')
 }
 
 export function hashUuid(...parts: readonly string[]): string {

@@ -26,8 +26,8 @@ export function listDeploymentInstances(ctx: AccountContext, app: AppKey, id: st
   if (getAppState(ctx, app).active === id) return listInstances(ctx, app)
   const { phase, spec } = ctx.engine.get('AppDeployment', deploymentKey(app, id))
   if (phase !== 'DEPLOYING') return []
-  const started = listComponents(spec, runningKinds).flatMap((component) => buildInstances(app, component, id))
-  return [...started, ...listJobInstances(ctx, app, id)]
+  const instances = listComponents(spec, runningKinds).flatMap((component) => buildInstances(app, component, id))
+  return [...instances, ...listJobInstances(ctx, app, id)]
 }
 
 function buildInstances(app: AppKey, component: Component, startedBy: string): AppInstance[] {

@@ -71,4 +71,4 @@ export const logsHandlers = {
   },
 } satisfies Handlers
 
-export const logsAddresses: readonly Address[] = [{ prefix: '/apps/logs/', answer: handleLogAddress }]
+export const logsAddresses: readonly Address[] = [{ prefix: '/apps/logs/', respond: handleLogAddress }]

@@ -39,8 +39,8 @@ const bytesPerResponse = 3000
 
 /** Returns midnight of the day in UTC; the default is yesterday. */
 function parseDay({ clock }: AccountContext, date: string | undefined): number {
-  const moment = date ? Date.parse(date) : clock.now() - day
-  return Math.floor(moment / day) * day
+  const time = date ? Date.parse(date) : clock.now() - day
+  return Math.floor(time / day) * day
 }
 
 /** Counts the bytes of one day since the app was first active, at a constant rate for each reachable component. */

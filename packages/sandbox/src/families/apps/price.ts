@@ -24,8 +24,8 @@ export function getTier(spec: AppSpec): string {
 
 const readStaticApps = createKindReader<App, string>(['App'], ({ id, spec }) => (isStatic(spec) ? [id] : []))
 
-export function countStaticApps({ store }: AccountContext, without?: string): number {
-  return readStaticApps(store).filter((id) => id !== without).length
+export function countStaticApps({ store }: AccountContext, exceptApp?: string): number {
+  return readStaticApps(store).filter((id) => id !== exceptApp).length
 }
 
 /** Returns US dollars per month. Excludes jobs, which are billed by the second. */

@@ -48,10 +48,10 @@ export function formatProgress(plan: ProgressPlan): Progress {
     ]
     return { ...buildStep(name, stage), ...formatReason(failure, name), steps: stepList }
   })
-  const leaves = steps.flatMap(listLeaves)
-  const count = (status: Step['status']) => leaves.filter((leaf) => leaf.status === status).length
+  const leafSteps = steps.flatMap(listLeaves)
+  const count = (status: Step['status']) => leafSteps.filter((leaf) => leaf.status === status).length
   return {
-    total_steps: leaves.length,
+    total_steps: leafSteps.length,
     pending_steps: count('PENDING'),
     running_steps: count('RUNNING'),
     success_steps: count('SUCCESS'),
@@ -64,8 +64,8 @@ export function formatProgress(plan: ProgressPlan): Progress {
 /** Returns status and times of a stage. A cancelled stage is PENDING and keeps its start time. */
 function getStage({ phase, marks, failure }: ProgressPlan, name: 'build' | 'deploy'): Stage {
   const from = name === 'build' ? marks.BUILDING : marks.DEPLOYING
-  const ended = name === 'build' ? (marks.PENDING_DEPLOY ?? marks.DEPLOYING) : marks.ACTIVE
-  if (ended !== undefined) return { status: 'SUCCESS', from, to: ended }
+  const to = name === 'build' ? (marks.PENDING_DEPLOY ?? marks.DEPLOYING) : marks.ACTIVE
+  if (to !== undefined) return { status: 'SUCCESS', from, to }
   if (from === undefined) return { status: 'PENDING', from, to: undefined }
   if (failure?.stage === name) return { status: 'ERROR', from, to: marks.ERROR }
   return { status: phase === 'CANCELED' ? 'PENDING' : 'RUNNING', from, to: undefined }
@@ -94,10 +94,10 @@ function buildComponentStep(
 ): Step {
   // An image is fetched, not built.
   const message = `${name === 'build' && value.image !== undefined ? 'Fetching the image of' : verb} ${kindNames[kind]} ${component}`
-  const failed = failure?.component === component
-  const componentStage: Stage = failure && !failed ? { status: 'SUCCESS', from: stage.from, to: stage.to } : stage
+  const hasFailed = failure?.component === component
+  const componentStage: Stage = failure && !hasFailed ? { status: 'SUCCESS', from: stage.from, to: stage.to } : stage
   const { name: stepName, ...rest } = buildStep(name, componentStage)
-  return { name: stepName, component_name: component, message_base: message, ...rest, ...(failed && formatReason(failure, name)) }
+  return { name: stepName, component_name: component, message_base: message, ...rest, ...(hasFailed && formatReason(failure, name)) }
 }
 
 function formatReason(failure: StepFailure | undefined, stage: string): Pick<Step, 'reason'> {

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto'
 import type { AccountContext } from '../../engine/account-context.ts'
 import type { AppSpec } from './components.ts'
 
-export interface Sealer {
+export interface Encryptor {
   /** Returns the encrypted form; an encrypted form of this app stays unchanged. */
-  readonly seal: (text: string, about: string) => string
+  readonly encrypt: (text: string, about: string) => string
   /** True for an encrypted form that this app does not have. */
   readonly isForeign: (value: string | undefined) => boolean
 }
@@ -13,12 +13,12 @@ export interface Sealer {
 const sealedPattern = /EV\[1:[^\]]*\]/g
 
 /** @param known current and earlier specs of the app, whose encrypted forms are accepted */
-export function createSealer({ platform }: AccountContext, known: readonly AppSpec[]): Sealer {
+export function createEncryptor({ platform }: AccountContext, known: readonly AppSpec[]): Encryptor {
   const knownSecrets = new Set(known.flatMap((spec) => JSON.stringify(spec).match(sealedPattern) ?? []))
   const key = platform.worldSecret('app-secrets')
   return {
     // Equal values of one name have an equal form, so an unchanged spec stays equal.
-    seal: (text, about) => {
+    encrypt: (text, about) => {
       if (knownSecrets.has(text)) return text
       const nonce = hmac(key, `nonce:${about}:${text}`, 24)
       return `EV[1:${nonce.toString('base64')}:${hmac(key, `text:${about}:${text}`, Buffer.byteLength(text) + 16).toString('base64')}]`

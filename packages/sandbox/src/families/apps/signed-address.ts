@@ -27,7 +27,7 @@ const sign = (platform: Platform, target: string) =>
   createHmac('sha256', platform.deriveSecret('app-addresses')).update(target).digest('hex').slice(0, 32)
 
 /** Serves a signed log URL, without a token. @throws Failure 403 when the signature is invalid or expired */
-export const handleLogAddress: Address['answer'] = (platform, { method, url }) => {
+export const handleLogAddress: Address['respond'] = (platform, { method, url }) => {
   if (method !== 'GET') return undefined
   const [target = '', signature = ''] = url.split('&sig=')
   const expires = Number(/\?expires=(\d+)$/.exec(target)?.[1] ?? 0)

@@ -27,6 +27,6 @@ export const formatSpecFailure: ErrorMapper = (failure) => {
 }
 
 /** Returns a report function for the fields of one component. */
-export function reportForComponent(report: Report, { place, name }: Component): Report {
-  return (field, message) => report(field === '' ? place : `${place}.${field}`, `component "${name}" ${message}`)
+export function reportForComponent(report: Report, { path, name }: Component): Report {
+  return (field, message) => report(field === '' ? path : `${path}.${field}`, `component "${name}" ${message}`)
 }

@@ -16,19 +16,19 @@ import {
 } from './components.ts'
 import { findSize } from './price.ts'
 import { type Report, throwFirstFault, reportForComponent } from './spec-report.ts'
-import type { Sealer } from './secrets.ts'
+import type { Encryptor } from './secrets.ts'
 import { isTimeZone } from './time-zones.ts'
 
 export interface CheckOptions {
   readonly input: SpecInput
   readonly spec: AppSpec
-  readonly sealer: Sealer
+  readonly encryptor: Encryptor
   /** Undefined for a new app. */
   readonly app?: { readonly id: string; readonly host: string } | undefined
 }
 
 /** @throws Failure 400 with the first invalid field and its component */
-export function checkSpec(ctx: AccountContext, { input, spec, sealer, app }: CheckOptions): void {
+export function checkSpec(ctx: AccountContext, { input, spec, encryptor, app }: CheckOptions): void {
   throwFirstFault((report) => {
     const components = listComponents(spec)
     if (components.every(({ kind }) => kind === 'databases')) report('spec', 'needs at least one component that is not a database.')
@@ -37,8 +37,9 @@ export function checkSpec(ctx: AccountContext, { input, spec, sealer, app }: Che
       checkComponent(ctx, component, reportForComponent(report, component))
       checkHealthPorts(component, report)
     }
-    for (const component of listComponents(input, builtKinds)) checkSecrets(component.value, sealer, reportForComponent(report, component))
-    checkVariables(input.envs, sealer, (field, message) => report(`spec.${field}`, `the app ${message}`))
+    for (const component of listComponents(input, builtKinds))
+      checkSecrets(component.value, encryptor, reportForComponent(report, component))
+    checkVariables(input.envs, encryptor, (field, message) => report(`spec.${field}`, `the app ${message}`))
     checkRouting(spec, report)
     checkAlerts(spec, report)
     checkDomains(ctx, spec, app, report)
@@ -47,10 +48,10 @@ export function checkSpec(ctx: AccountContext, { input, spec, sealer, app }: Che
 }
 
 function checkNames(components: readonly Component[], report: Report): void {
-  for (const [index, { name, place }] of components.entries()) {
+  for (const [index, { name, path }] of components.entries()) {
     const first = components.findIndex((other) => other.name === name)
     if (first !== index)
-      report(`${place}.name`, `"${name}" is already the name of ${components[first]?.place}; component names must be unique.`)
+      report(`${path}.name`, `"${name}" is already the name of ${components[first]?.path}; component names must be unique.`)
   }
 }
 
@@ -89,13 +90,13 @@ function checkPorts({ http_port: port, internal_ports: ports = [] }: ComponentSp
  * Checks the ports of health checks against `internal_ports`. Without those any port is allowed: clients send back the default `http_port`
  * with a health check of another port.
  */
-function checkHealthPorts({ place, value }: Component, report: Report): void {
+function checkHealthPorts({ path, value }: Component, report: Report): void {
   const { http_port: main, internal_ports: others = [] } = value
   if (others.length === 0) return
   for (const field of ['health_check', 'liveness_health_check'] as const) {
     const port = value[field]?.port
     if (port !== undefined && port !== main && !others.includes(port))
-      report(`${place}.${field}.port`, `health check port "${port}" not found in internal_ports`)
+      report(`${path}.${field}.port`, `health check port "${port}" not found in internal_ports`)
   }
 }
 
@@ -114,19 +115,19 @@ function checkJob({ kind = 'POST_DEPLOY', schedule }: ComponentSpec, report: Rep
   if (!isTimeZone(zone)) report('schedule.time_zone', `names the time zone "${zone}", which does not exist.`)
 }
 
-function checkSecrets({ envs, image }: ComponentSpec, sealer: Sealer, report: Report): void {
-  checkVariables(envs, sealer, report)
+function checkSecrets({ envs, image }: ComponentSpec, encryptor: Encryptor, report: Report): void {
+  checkVariables(envs, encryptor, report)
   const credentials = image?.registry_credentials
-  if (sealer.isForeign(credentials)) report('image.registry_credentials', foreignSecretMessage)
+  if (encryptor.isForeign(credentials)) report('image.registry_credentials', foreignSecretMessage)
   else if (credentials && !credentials.includes(':'))
     report('image.registry_credentials', 'needs a user name and a token, separated by a colon.')
 }
 
 const foreignSecretMessage = 'was sent the encrypted form of a secret that this app does not have. Send the plain value.'
 
-function checkVariables(variables: ComponentSpec['envs'] = [], sealer: Sealer, report: Report): void {
+function checkVariables(variables: ComponentSpec['envs'] = [], encryptor: Encryptor, report: Report): void {
   for (const [index, { key, type, value }] of variables.entries()) {
     if (variables.findIndex((other) => other.key === key) !== index) report(`envs.${index}.key`, `has the variable ${key} twice.`)
-    if (type === 'SECRET' && sealer.isForeign(value)) report(`envs.${index}.value`, foreignSecretMessage)
+    if (type === 'SECRET' && encryptor.isForeign(value)) report(`envs.${index}.value`, foreignSecretMessage)
   }
 }

@@ -1,10 +1,10 @@
 /** Stored form of an app spec: the spec as sent, with secrets encrypted, and the fields that the platform decides. */
 import { type AppSpec, type SpecInput, type ComponentKind, type ComponentSpec, listComponents, reachableKinds } from './components.ts'
-import type { Sealer } from './secrets.ts'
+import type { Encryptor } from './secrets.ts'
 
 interface StoredSpecOptions {
   readonly region: AppSpec['region']
-  readonly sealer: Sealer
+  readonly encryptor: Encryptor
   /** Returns the engine of the cluster of a database. */
   readonly findEngine: (database: ComponentSpec) => NonNullable<ComponentSpec['engine']>
 }
@@ -14,11 +14,11 @@ type Variable = NonNullable<ComponentSpec['envs']>[number]
 type Domain = NonNullable<AppSpec['domains']>[number]
 
 export function formatStoredSpec(input: SpecInput, options: StoredSpecOptions): AppSpec {
-  const sent = omitEmpty(input)
-  const { domains, envs, alerts, vpc } = sent
-  const format = (kind: ComponentKind) => sent[kind]?.map((each: ComponentSpec) => formatComponent(kind, each, options))
+  const nonEmptyFields = omitEmpty(input)
+  const { domains, envs, alerts, vpc } = nonEmptyFields
+  const format = (kind: ComponentKind) => nonEmptyFields[kind]?.map((each: ComponentSpec) => formatComponent(kind, each, options))
   const spec = {
-    ...sent,
+    ...nonEmptyFields,
     region: options.region,
     domains: domains && formatDomains(domains),
     services: format('services'),
@@ -27,7 +27,7 @@ export function formatStoredSpec(input: SpecInput, options: StoredSpecOptions): 
     workers: format('workers'),
     functions: format('functions'),
     databases: format('databases'),
-    envs: envs?.map((variable) => formatVariable(variable, '', options.sealer)),
+    envs: envs?.map((variable) => formatVariable(variable, '', options.encryptor)),
     alerts: alerts?.map(omitEmpty),
     // `storeSpec` adds the addresses.
     vpc: vpc?.id === undefined ? undefined : { id: vpc.id },
@@ -45,39 +45,39 @@ function formatDomains(domains: NonNullable<SpecInput['domains']>): Domain[] {
   })
 }
 
-function formatComponent(kind: ComponentKind, component: ComponentSpec, { sealer, findEngine }: StoredSpecOptions): ComponentSpec {
-  const sent = omitEmpty(component)
-  const { name, image, envs, alerts, log_destinations: destinations, schedule, internal_ports: ports, http_port: port } = sent
+function formatComponent(kind: ComponentKind, component: ComponentSpec, { encryptor, findEngine }: StoredSpecOptions): ComponentSpec {
+  const nonEmptyFields = omitEmpty(component)
+  const { name, image, envs, alerts, log_destinations: destinations, schedule, internal_ports: ports, http_port: port } = nonEmptyFields
   return {
-    ...sent,
-    ...(image && { image: formatImage(omitEmpty(image), name, sealer) }),
-    ...(envs && { envs: envs.map((variable) => formatVariable(variable, name, sealer)) }),
+    ...nonEmptyFields,
+    ...(image && { image: formatImage(omitEmpty(image), name, encryptor) }),
+    ...(envs && { envs: envs.map((variable) => formatVariable(variable, name, encryptor)) }),
     ...(alerts && { alerts: alerts.map(omitEmpty) }),
     ...(destinations && { log_destinations: destinations.map(omitEmpty) }),
     ...(schedule && { schedule: omitEmpty(schedule) }),
-    ...(sent.kind === 'UNSPECIFIED' && { kind: 'POST_DEPLOY' }),
-    ...(sent.engine === 'UNSET' && { engine: findEngine(component) }),
+    ...(nonEmptyFields.kind === 'UNSPECIFIED' && { kind: 'POST_DEPLOY' }),
+    ...(nonEmptyFields.engine === 'UNSET' && { engine: findEngine(component) }),
     // A service with internal ports only has no public port.
     ...(kind === 'services' && !ports && { http_port: port ?? 8080 }),
   }
 }
 
-function formatImage(image: Image, component: string, sealer: Sealer): Image {
+function formatImage(image: Image, component: string, encryptor: Encryptor): Image {
   const { registry_credentials: credentials, ...others } = image
   return {
     ...others,
-    ...(credentials && { registry_credentials: sealer.seal(credentials, `${component}.image`) }),
+    ...(credentials && { registry_credentials: encryptor.encrypt(credentials, `${component}.image`) }),
     ...(others.tag === '' && { tag: 'latest' }),
   }
 }
 
-function formatVariable(variable: Variable, component: string, sealer: Sealer): Variable {
-  const sent = omitEmpty(variable)
-  const { key, scope, type, value } = sent
+function formatVariable(variable: Variable, component: string, encryptor: Encryptor): Variable {
+  const nonEmptyFields = omitEmpty(variable)
+  const { key, scope, type, value } = nonEmptyFields
   return {
-    ...sent,
+    ...nonEmptyFields,
     ...(scope === 'UNSET' && { scope: 'RUN_AND_BUILD_TIME' }),
-    ...(type === 'SECRET' && value !== undefined && { value: sealer.seal(value, `${component}.${key}`) }),
+    ...(type === 'SECRET' && value !== undefined && { value: encryptor.encrypt(value, `${component}.${key}`) }),
   }
 }
 

@@ -13,8 +13,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Returns the offset from UTC in milliseconds; positive east of Greenwich. */
-function getOffsetMs(timeZone: string, moment: number): number {
-  const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format(moment)
+function getOffsetMs(timeZone: string, time: number): number {
+  const text = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format(time)
   const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(text) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
@@ -26,7 +26,7 @@ export function listTimes(
   until: number,
 ): number[] {
   const timetable = parseTimetable(cron)
-  const toLocal = (moment: number) => moment + getOffsetMs(timeZone, moment)
+  const toLocal = (time: number) => time + getOffsetMs(timeZone, time)
   const toMoment = (local: number) => local - getOffsetMs(timeZone, local - getOffsetMs(timeZone, local))
   const times: number[] = []
   const first = toLocal(since)

@@ -51,14 +51,14 @@ function parseInput({ engine }: AccountContext, { batch_id: id, input_file_id: f
 function checkLines(batch: Batch, ctx: AccountContext): Changes<Batch> {
   const { lines, faults } = parseInput(ctx, batch)
   const { batch_id: id } = batch
-  const stamp = ctx.clock.timestamp()
+  const timestamp = ctx.clock.timestamp()
   const faultyLines = faults.filter(({ line }) => line !== null)
   ctx.engine.setHidden('InferenceBatch', id, { errors: faultyLines.map(formatFault).join('') })
   const total = lines.length + faultyLines.length
   return {
     request_counts: { total, completed: 0, failed: total - lines.length },
     errors: faults.length > 0 ? faults : null,
-    ...(lines.length > 0 ? { in_progress_at: stamp } : { status: 'failed', failed_at: stamp, ...writeFiles(ctx, id) }),
+    ...(lines.length > 0 ? { in_progress_at: timestamp } : { status: 'failed', failed_at: timestamp, ...writeFiles(ctx, id) }),
   }
 }
 
@@ -67,14 +67,14 @@ function runLines(batch: Batch, ctx: AccountContext): Changes<Batch> {
   const { batch_id: id, request_counts: counts } = batch
   const { target, errors } = engine.getHidden('InferenceBatch', id)
   const results = parseInput(ctx, batch).lines.map((line) => runLine(line, target, ctx))
-  const done = results.filter(({ isDone }) => isDone)
-  const failed = results.filter(({ isDone }) => !isDone)
+  const completed = results.filter(({ isDone }) => isDone)
+  const failedLines = results.filter(({ isDone }) => !isDone)
   engine.setHidden('InferenceBatch', id, {
-    output: done.map(({ text }) => text).join(''),
-    errors: errors + failed.map(({ text }) => text).join(''),
+    output: completed.map(({ text }) => text).join(''),
+    errors: errors + failedLines.map(({ text }) => text).join(''),
   })
   return {
-    request_counts: { ...counts, completed: done.length, failed: counts.failed + failed.length },
+    request_counts: { ...counts, completed: completed.length, failed: counts.failed + failedLines.length },
     finalizing_at: clock.timestamp(),
   }
 }

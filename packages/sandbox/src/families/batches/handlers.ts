@@ -136,7 +136,7 @@ const getResults: Handler<'batches_getResults'> = ({ path: { batch_id: id }, ori
 }
 
 /** Serves a result file at its presigned URL, which is no operation of the specification. @throws Failure 403, 404 */
-const download: Address['answer'] = (platform, { method, path, query }) => {
+const download: Address['respond'] = (platform, { method, path, query }) => {
   const [, id] = method === 'GET' ? (/^\/v1\/batches\/files\/([0-9a-f-]{36})\/content$/.exec(path) ?? []) : []
   if (id === undefined) return undefined
   const { name, content = '' } = requireFileAccount(platform, id, query.get('signature') ?? '', 'download').engine.getHidden(
@@ -159,4 +159,4 @@ export const handlers = {
   batches_getResults: withModelAccess(getResults),
 } satisfies Handlers
 
-export const addresses: readonly Address[] = [{ prefix: '/v1/batches/files/', answer: download }]
+export const addresses: readonly Address[] = [{ prefix: '/v1/batches/files/', respond: download }]

@@ -59,8 +59,8 @@ describe('balance', () => {
 
 describe('usage within one request', () => {
   it('bills no intermediate state of one request', async () => {
-    let moment = Date.parse('2026-03-02T09:05:00Z')
-    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (moment += 1))
+    let time = Date.parse('2026-03-02T09:05:00Z')
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (time += 1))
     try {
       const shop = createTestSandbox()
       await shop.post('/v2/load_balancers', {

@@ -20,10 +20,10 @@ const getBalance: Handler<'billing_balance_get'> = (_call, ctx) => {
   const asOf = Math.floor(now / hour) * hour
   const uses = listUses(ctx)
   const usage = sumUses(uses, monthStart(now), asOf)
-  const unpaid = listEvents(ctx, uses).reduce((sum, { amount }) => sum + parseUsd(amount), 0)
+  const unpaidUsd = listEvents(ctx, uses).reduce((sum, { amount }) => sum + parseUsd(amount), 0)
   return {
-    month_to_date_balance: formatUsd(unpaid + usage),
-    account_balance: formatUsd(unpaid),
+    month_to_date_balance: formatUsd(unpaidUsd + usage),
+    account_balance: formatUsd(unpaidUsd),
     month_to_date_usage: formatUsd(usage),
     generated_at: formatTimestamp(asOf),
   }

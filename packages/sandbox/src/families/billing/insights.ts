@@ -34,9 +34,9 @@ function isVisible({ engine }: AccountContext, urn: string): boolean {
 
 /** @throws Failure 422 for an invalid date */
 function requireDate(field: string, text: string): number {
-  const moment = parseDay(text)
-  if (Number.isNaN(moment)) throw unprocessable(`${field}: is not a date.`)
-  return moment
+  const time = parseDay(text)
+  if (Number.isNaN(time)) throw unprocessable(`${field}: is not a date.`)
+  return time
 }
 
 /** Cost of one series on one day. */
@@ -68,9 +68,9 @@ function listCosts(ctx: AccountContext, start: number, end: number): Cost[] {
   const find = (charge: Charge) => {
     const group = getGroupName(charge)
     // Two clusters may have the same name.
-    const place = JSON.stringify([charge.region, charge.sku, group])
-    const series = all.get(place) ?? { charge, group, parts: new Float64Array(days), steps: new Float64Array(days + 1) }
-    all.set(place, series)
+    const groupKey = JSON.stringify([charge.region, charge.sku, group])
+    const series = all.get(groupKey) ?? { charge, group, parts: new Float64Array(days), steps: new Float64Array(days + 1) }
+    all.set(groupKey, series)
     return series
   }
   const latest = Math.min(ctx.clock.now(), end)

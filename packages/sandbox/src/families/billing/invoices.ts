@@ -79,13 +79,13 @@ export function listEvents(ctx: AccountContext, uses = listUses(ctx)): Event[] {
     const description = `Invoice for ${formatMonth(start)}`
     const event: Event = { description, amount, invoice_id: number, invoice_uuid: uuid, date: formatTimestamp(issued), type: 'Invoice' }
     if (amount === '0.00' || now < issued + paymentDelayMs) return [event]
-    const paid: Event = {
+    const payment: Event = {
       description: 'Payment by card',
       amount: formatUsd(-parseUsd(amount)),
       date: formatTimestamp(issued + paymentDelayMs),
       type: 'Payment',
     }
-    return [paid, event]
+    return [payment, event]
   })
 }
 

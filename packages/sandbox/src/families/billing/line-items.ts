@@ -28,7 +28,7 @@ export const countHours = (from: number, to: number) => Math.ceil((to - from) / 
 
 interface PricedUse extends Use {
   /** Key of resource and price. */
-  readonly place: string
+  readonly resourceKey: string
 }
 
 const formatSeries = ({ region, sku, group, cluster }: Charge) => JSON.stringify([region, sku, group, cluster])
@@ -36,8 +36,8 @@ const formatSeries = ({ region, sku, group, cluster }: Charge) => JSON.stringify
 const readPricedUses = createPeriodReader((period): readonly PricedUse[] => {
   const { kind, id, parent, from, to } = period
   return listCharges(period).map((charge) => {
-    const place = `${kind} ${parent}${id} ${charge.sku} ${charge.monthly}`
-    return { kind, id, charge, series: formatSeries(charge), from, to, place }
+    const resourceKey = `${kind} ${parent}${id} ${charge.sku} ${charge.monthly}`
+    return { kind, id, charge, series: formatSeries(charge), from, to, resourceKey }
   })
 })
 
@@ -54,17 +54,17 @@ export function listUses({ store }: AccountContext): readonly Use[] {
 /** Joins consecutive periods with the same price. */
 function joinUses(priced: readonly PricedUse[]): Use[] {
   const uses: Use[] = []
-  /** Index of the last ended use, by place. */
+  /** Index of the last ended use, by resource key. */
   const endedUses = new Map<string, number>()
   for (const use of priced) {
-    const at = endedUses.size === 0 ? undefined : endedUses.get(use.place)
+    const at = endedUses.size === 0 ? undefined : endedUses.get(use.resourceKey)
     const last = at === undefined ? undefined : uses[at]
     if (at !== undefined && last?.to === use.from) {
       uses[at] = { ...use, from: last.from }
       continue
     }
     uses.push(use)
-    if (use.to !== null) endedUses.set(use.place, uses.length - 1)
+    if (use.to !== null) endedUses.set(use.resourceKey, uses.length - 1)
   }
   return uses
 }
@@ -80,13 +80,13 @@ export function createGroupNamer({ store }: AccountContext): (charge: Charge) =>
   }
 }
 
-/** Returns the start of the month of `moment`, or of a month `later` months after it. */
-export function monthStart(moment: number, later = 0): number {
-  const date = new Date(moment)
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later)
+/** Returns the start of the month of `time`, or of a month `monthOffset` months after it. */
+export function monthStart(time: number, monthOffset = 0): number {
+  const date = new Date(time)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthOffset)
 }
 
-export const formatPeriod = (moment: number) => new Date(moment).toISOString().slice(0, 7)
+export const formatPeriod = (time: number) => new Date(time).toISOString().slice(0, 7)
 
 /** Part of a use within one month. */
 export interface Share {
@@ -127,8 +127,8 @@ function calculateSum(uses: readonly Use[], start: number, asOf: number): number
   for (const { charge, from, to } of uses) {
     // Uses are sorted by start.
     if (from >= end) break
-    const used = Math.min(to ?? end, end)
-    if (used > from && used > start) sum += calculateAmount(charge, countHours(Math.max(from, start), used))
+    const usedUntil = Math.min(to ?? end, end)
+    if (usedUntil > from && usedUntil > start) sum += calculateAmount(charge, countHours(Math.max(from, start), usedUntil))
   }
   return sum
 }

@@ -10,9 +10,9 @@ const automatic = { name: 'covers-cert', type: 'lets_encrypt', dns_names: ['cove
 
 describe('certificates', () => {
   it('[certificates-two-kinds] parses an uploaded certificate and verifies it at once', async ({ sandbox }) => {
-    const made = await sandbox.post('/v2/certificates', { ...shopUpload, certificate_chain: shopCertificate })
-    expect(made.status).toBe(201)
-    expect(made.body.certificate).toMatchObject({
+    const created = await sandbox.post('/v2/certificates', { ...shopUpload, certificate_chain: shopCertificate })
+    expect(created.status).toBe(201)
+    expect(created.body.certificate).toMatchObject({
       name: 'shop-cert',
       type: 'custom',
       state: 'verified',
@@ -20,8 +20,8 @@ describe('certificates', () => {
       sha1_fingerprint: 'ffd717822e55f7b2cccccb9e2968200080f84511',
       dns_names: ['www.tidewater.example', '*.tidewater.example'],
     })
-    expect(JSON.stringify(made.body)).not.toContain('PRIVATE KEY')
-    expect((await sandbox.get(`/v2/certificates/${made.body.certificate.id}`)).body).toEqual(made.body)
+    expect(JSON.stringify(created.body)).not.toContain('PRIVATE KEY')
+    expect((await sandbox.get(`/v2/certificates/${created.body.certificate.id}`)).body).toEqual(created.body)
     expect((await sandbox.post('/v2/certificates', shopUpload)).status).toBe(409)
   })
 
@@ -89,12 +89,12 @@ describe('certificates', () => {
   it('returns 403 when a certificate in use is deleted', async ({ unlimited: sandbox }) => {
     const { id } = (await sandbox.post('/v2/certificates', shopUpload)).body.certificate
     const rule = { entry_protocol: 'https', entry_port: 443, target_protocol: 'http', target_port: 80, certificate_id: id } as const
-    const made = await sandbox.post('/v2/load_balancers', { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [rule] })
+    const created = await sandbox.post('/v2/load_balancers', { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [rule] })
     const refused = await sandbox.delete(`/v2/certificates/${id}`)
     expect(refused.status).toBe(403)
     expect(refused.body.message).toContain('storefront-lb')
     expect(refused.body.message).toContain('Make sure the certificate is not in use before deleting it')
-    await sandbox.delete(`/v2/load_balancers/${made.body.load_balancer.id}`)
+    await sandbox.delete(`/v2/load_balancers/${created.body.load_balancer.id}`)
     const endpoint = { origin: 'covers.nyc3.digitaloceanspaces.com', custom_domain: 'covers.tidewater.example', certificate_id: id }
     const cdn = await sandbox.post('/v2/cdn/endpoints', endpoint)
     expect((await sandbox.delete(`/v2/certificates/${id}`)).status).toBe(403)

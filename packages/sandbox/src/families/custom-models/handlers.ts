@@ -83,17 +83,17 @@ const create: Handler<'customModels_import'> = ({ body }, ctx) => {
 
 /** Lists the checks up to the first that fails. The sandbox has no network, so the result depends on the names in the request. */
 function checkSource({ repo_id: repository, bucket, prefix, hf_token: token }: ModelSource) {
-  const place = repository ?? prefix ?? ''
-  const isNamed = repository === undefined ? bucket !== '' : /^[\w.-]+\/[\w.-]+$/.test(place)
+  const path = repository ?? prefix ?? ''
+  const isNamed = repository === undefined ? bucket !== '' : /^[\w.-]+\/[\w.-]+$/.test(path)
   const errors = [
-    [repository === undefined ? 'bucket' : 'repository', isNamed ? '' : `There is no repository "${place}".`],
+    [repository === undefined ? 'bucket' : 'repository', isNamed ? '' : `There is no repository "${path}".`],
     ['access', token === 'invalid' ? 'The token may not read the repository.' : ''],
     // Names of formats that the platform cannot import.
-    ['weights', /(gguf|gptq|onnx)\/?$/i.test(place) ? 'The repository holds no weights in a known format.' : ''],
+    ['weights', /(gguf|gptq|onnx)\/?$/i.test(path) ? 'The repository holds no weights in a known format.' : ''],
     ['config', ''],
   ] as const
-  const failed = errors.findIndex(([, error]) => error !== '')
-  return errors.slice(0, failed === -1 ? undefined : failed + 1).map(([name, error]) => ({ name, passed: error === '', error }))
+  const failedIndex = errors.findIndex(([, error]) => error !== '')
+  return errors.slice(0, failedIndex === -1 ? undefined : failedIndex + 1).map(([name, error]) => ({ name, passed: error === '', error }))
 }
 
 /** @throws Failure 422 */

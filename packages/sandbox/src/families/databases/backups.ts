@@ -38,10 +38,10 @@ export const listBackups: Handler<'databases_backups_list'> = (call, ctx) => {
   if (engineOf(engine.get('DatabaseCluster', key)).hasBackups) assertBackedUp(ctx, key)
   const { running } = engine.getHidden('DatabaseCluster', key)
   const page = engine.listPage('DatabaseBackup', { parent: childPath(key), order: 'newest', page: parsePage(call) })
-  const done = running ? (clock.now() - running) / duration : undefined
+  const progress = running ? (clock.now() - running) / duration : undefined
   return answerPage(call, 'backups', page, {
     scheduled_backup_time: { ...timetableOf(ctx, key), backup_interval_hours: 24 },
-    ...(done !== undefined && { backup_progress: String(Math.min(99, Math.floor(done * 100))) }),
+    ...(progress !== undefined && { backup_progress: String(Math.min(99, Math.floor(progress * 100))) }),
   })
 }
 
@@ -60,15 +60,15 @@ export function planFirstBackup(ctx: AccountContext, key: Key<'DatabaseCluster'>
 
 /**
  * Schedules the next backup in place of the previous plan. Called when a cluster is created and when its backup time
- * changes; otherwise each backup schedules the next one, and stores the other `noted` fields of the cluster.
+ * changes; otherwise each backup schedules the next one, and stores the other `hidden` fields of the cluster.
  */
-export function planBackup(ctx: AccountContext, key: Key<'DatabaseCluster'>, noted: Changes<HiddenOf<'DatabaseCluster'>> = {}): void {
+export function planBackup(ctx: AccountContext, key: Key<'DatabaseCluster'>, hidden: Changes<HiddenOf<'DatabaseCluster'>> = {}): void {
   if (!engineOf(ctx.engine.get('DatabaseCluster', key)).hasBackups) return
   const { backup_hour: hour, backup_minute: minute } = timetableOf(ctx, key)
   const next = new Date(ctx.clock.now())
   next.setUTCHours(hour, minute, 0, 0)
   const at = next.getTime() > ctx.clock.now() ? next.getTime() : next.getTime() + day
-  ctx.engine.setHidden('DatabaseCluster', key, { ...noted, nextBackup: at })
+  ctx.engine.setHidden('DatabaseCluster', key, { ...hidden, nextBackup: at })
   ctx.store.schedule({ at, name: 'databases.beginBackup', payload: JSON.stringify({ key, at } satisfies Begun) })
 }
 
@@ -100,11 +100,11 @@ export function takeFirstBackup(key: Key<'DatabaseCluster'>, ctx: AccountContext
 /** Contains the data from the start of the backup. One backup in seven is full, the others are incremental. */
 function storeBackup({ engine, store }: AccountContext, key: Key<'DatabaseCluster'>, at: number): void {
   const parent = childPath(key)
-  const taken = store.nextCounter(`backups:${key.id}`, 0)
-  const incremental = taken % keptDays !== 0
+  const index = store.nextCounter(`backups:${key.id}`, 0)
+  const incremental = index % keptDays !== 0
   // The data grows a little every day, and never fills the storage.
   const storage = engine.get('DatabaseCluster', key).storage_size_mib / 1024
-  const full = Math.min(storage / 5 + taken / 10, storage * 0.8)
+  const full = Math.min(storage / 5 + index / 10, storage * 0.8)
   const fields = { created_at: formatTimestamp(at), size_gigabytes: round(incremental ? full / 7 : full), incremental }
   engine.create('DatabaseBackup', fields, { parent })
   const size = engine.count('DatabaseBackup', { parent }) - keptDays
@@ -130,7 +130,7 @@ export interface BackupSource {
 
 /** Returns the cluster and the backup that a new cluster restores. @throws Failure 422 */
 export function findBackup(ctx: AccountContext, request: Restore, { engine, version, storage }: Wanted): BackupSource {
-  const { database_name: name, backup_created_at: moment } = request
+  const { database_name: name, backup_created_at: time } = request
   const found = ctx.engine.findUnique('DatabaseCluster', [name])
   if (!found) throw unprocessable(`backup_restore.database_name: there is no cluster "${name}".`)
   if (found.engine !== engine.slug)
@@ -140,9 +140,9 @@ export function findBackup(ctx: AccountContext, request: Restore, { engine, vers
   const key = keyOf('DatabaseCluster', found.id)
   const backups = ctx.engine.list('DatabaseBackup', { parent: childPath(key) })
   if (backups.length === 0) throw unprocessable(`backup_restore.database_name: "${name}" has no backup yet.`)
-  const backup = moment ? backups.find(({ created_at: at }) => Date.parse(at) === Date.parse(moment)) : undefined
-  if (moment && !backup) throw unprocessable(`backup_restore.backup_created_at: "${name}" has no backup of ${moment}.`)
-  const needed = Math.max(...backups.map(({ size_gigabytes: size }) => size)) * 1024
-  if (storage < needed) throw unprocessable(`storage_size_mib: must be at least ${Math.ceil(needed)} to hold the backup.`)
+  const backup = time ? backups.find(({ created_at: at }) => Date.parse(at) === Date.parse(time)) : undefined
+  if (time && !backup) throw unprocessable(`backup_restore.backup_created_at: "${name}" has no backup of ${time}.`)
+  const requiredMib = Math.max(...backups.map(({ size_gigabytes: size }) => size)) * 1024
+  if (storage < requiredMib) throw unprocessable(`storage_size_mib: must be at least ${Math.ceil(requiredMib)} to hold the backup.`)
   return { cluster: key, backup: backup?.created_at }
 }

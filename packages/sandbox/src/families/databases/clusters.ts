@@ -42,14 +42,14 @@ export const findClusterOnce = oncePerCall((ctx, parent) => findClusterAbove(par
 /** @throws Failure 404; and 422, or the error of `refuse`, when the cluster runs none of `bases` */
 export function requireClusterOf(
   bases: readonly EngineBase[],
-  things: string,
+  label: string,
   call: InCluster,
   ctx: AccountContext,
   refuse: (message: string) => Error = unprocessable,
 ): ClusterContext {
   const cluster = requireCluster(call, ctx)
   const { base, title } = cluster.engine
-  if (!bases.includes(base)) throw refuse(`This is a ${title} cluster; only ${listTitles(bases)} clusters have ${things}.`)
+  if (!bases.includes(base)) throw refuse(`This is a ${title} cluster; only ${listTitles(bases)} clusters have ${label}.`)
   return cluster
 }
 

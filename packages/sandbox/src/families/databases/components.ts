@@ -19,9 +19,9 @@ export interface UsedDatabase {
 }
 
 /** Undefined when the cluster no longer has the user. */
-export function connectAs(ctx: AccountContext, value: Cluster, { user: asked, database }: UsedDatabase): DatabaseConnection | undefined {
+export function connectAs(ctx: AccountContext, value: Cluster, { user: userName, database }: UsedDatabase): DatabaseConnection | undefined {
   const { engine, key, parent } = describeCluster(value)
-  const user = asked ?? engine.defaultUser
+  const user = userName ?? engine.defaultUser
   const found = ctx.engine.find('DatabaseUser', { parent, id: user })
   if (engine.hasUsers && !found) return undefined
   const password = found?.password ?? ctx.engine.getHidden('DatabaseCluster', key).password

@@ -44,9 +44,9 @@ const sqlModes = new Set([
 
 /** Returns the error of a list of SQL modes, or undefined. */
 export function findWrongMode(modes: string): string | undefined {
-  const wrong = modes
+  const invalidMode = modes
     .split(',')
     .map((mode) => mode.trim())
     .filter((mode) => mode !== '' && !sqlModes.has(mode))
-  return wrong.length === 0 ? undefined : `MySQL has no mode ${wrong.join(', ')}`
+  return invalidMode.length === 0 ? undefined : `MySQL has no mode ${invalidMode.join(', ')}`
 }

@@ -52,17 +52,17 @@ export function changeConfig(
   const { engine } = ctx
   const { base } = cluster.engine
   refuseOthers(base, fields)
-  const sent = parseParameters(cluster, fields)
+  const sentParameters = parseParameters(cluster, fields)
   const plain = Object.fromEntries(Object.entries(fields).filter(([name]) => isSettingOf(base, name)))
   // Parses parameters to the types of the default settings.
-  const own = { ...plain, ...settingsOf(sent, databaseConfigs[base].initial) } as Kinds['DatabaseConfig']
+  const own = { ...plain, ...settingsOf(sentParameters, databaseConfigs[base].initial) } as Kinds['DatabaseConfig']
   checkConfig(cluster, own)
   const at = configAt(cluster)
   const before = engine.find('DatabaseConfig', at) ?? engine.create('DatabaseConfig', {}, { parent: cluster.parent })
   engine.setFields('DatabaseConfig', at, mergeFields({ ...before }, { ...own }))
   const { parameters = {} } = engine.getHidden('DatabaseConfig', at)
-  const kept = Object.entries(parameters).filter(([name]) => !Object.hasOwn(plain, name))
-  engine.setHidden('DatabaseConfig', at, { parameters: { ...Object.fromEntries(kept), ...sent } })
+  const remaining = Object.entries(parameters).filter(([name]) => !Object.hasOwn(plain, name))
+  engine.setHidden('DatabaseConfig', at, { parameters: { ...Object.fromEntries(remaining), ...sentParameters } })
   refreshCluster(ctx, cluster.key)
   if ('backup_hour' in own || 'backup_minute' in own) planBackup(ctx, cluster.key)
 }

@@ -53,8 +53,8 @@ describe('standby nodes', () => {
 
   it('[limit-standby-nodes] rejects more than two standby nodes', async ({ sandbox }) => {
     for (const engine of ['pg', 'mysql', 'redis', 'valkey', 'mongodb'] as const) {
-      const answer = await sandbox.post('/v2/databases', { ...orders, engine, version: '', name: engine, num_nodes: 4 })
-      expect(answer).toMatchObject({ status: 422, body: { message: expect.stringMatching(/^num_nodes: /) } })
+      const response = await sandbox.post('/v2/databases', { ...orders, engine, version: '', name: engine, num_nodes: 4 })
+      expect(response).toMatchObject({ status: 422, body: { message: expect.stringMatching(/^num_nodes: /) } })
     }
   })
 
@@ -71,7 +71,7 @@ describe('standby nodes', () => {
 
 describe('a new cluster', () => {
   it('is complete immediately, and online after a while', async ({ sandbox }) => {
-    const made = await sandbox.post('/v2/databases', {
+    const created = await sandbox.post('/v2/databases', {
       ...orders,
       version: forbidden(null),
       num_nodes: 2,
@@ -80,7 +80,7 @@ describe('a new cluster', () => {
       private_network_uuid: '',
       project_id: '',
     })
-    const { database } = made.body
+    const { database } = created.body
     const { password } = database.connection
     expect(database).toMatchObject({
       status: 'creating',

@@ -9,12 +9,12 @@ describe('databases in a cluster', () => {
     'of %s are created, shown in the cluster and deleted',
     async (engine, { sandbox }) => {
       const path = await createDatabase(sandbox, engine)
-      const made = await sandbox.post(`${path}/dbs`, { name: 'storefront' })
-      expect(made.status).toBe(201)
-      expect(made.body).toEqual({ db: { name: 'storefront' } })
+      const created = await sandbox.post(`${path}/dbs`, { name: 'storefront' })
+      expect(created.status).toBe(201)
+      expect(created.body).toEqual({ db: { name: 'storefront' } })
       expect((await sandbox.get(`${path}/dbs`)).body).toEqual({ dbs: [{ name: 'defaultdb' }, { name: 'storefront' }], meta: { total: 2 } })
       expect((await getDatabase(sandbox, path)).db_names).toEqual(['defaultdb', 'storefront'])
-      expect((await sandbox.get(`${path}/dbs/storefront`)).body).toEqual(made.body)
+      expect((await sandbox.get(`${path}/dbs/storefront`)).body).toEqual(created.body)
       expect((await sandbox.post(`${path}/dbs`, { name: 'storefront' })).status).toBe(409)
       expect((await sandbox.delete(`${path}/dbs/storefront`)).status).toBe(204)
       expect((await getDatabase(sandbox, path)).db_names).toEqual(['defaultdb'])
@@ -38,13 +38,13 @@ describe('connection pools', () => {
 
   it('have a port, a name and a user of their own, over the public and private network, on standby nodes too', async () => {
     const { sandbox, path, user } = await createShop({ num_nodes: 2 })
-    const made = await sandbox.post(`${path}/pools`, pool)
-    expect(made.status).toBe(201)
+    const created = await sandbox.post(`${path}/pools`, pool)
+    expect(created.status).toBe(201)
     const cluster = await getDatabase(sandbox, path)
-    expect(made.body.pool).toMatchObject(pool)
+    expect(created.body.pool).toMatchObject(pool)
     for (const name of ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const) {
       const { host, port } = cluster[name]
-      expect(made.body.pool[name]).toEqual({
+      expect(created.body.pool[name]).toEqual({
         uri: `postgresql://storefront:${user.password}@${host}:${port + 1}/storefront-pool?sslmode=require`,
         database: 'storefront-pool',
         host,
@@ -54,7 +54,7 @@ describe('connection pools', () => {
         ssl: true,
       })
     }
-    expect((await sandbox.get(`${path}/pools`)).body).toEqual({ pools: [made.body.pool], meta: { total: 1 } })
+    expect((await sandbox.get(`${path}/pools`)).body).toEqual({ pools: [created.body.pool], meta: { total: 1 } })
     const { password } = (await sandbox.post(`${path}/users/storefront/reset_auth`, {})).body.user
     expect((await sandbox.get(`${path}/pools/storefront-pool`)).body.pool.connection.password).toBe(password)
   })

@@ -23,7 +23,7 @@ export function engineOf({ engine }: { readonly engine?: unknown }): DatabaseEng
 /** @throws Failure 422 */
 export function sizeOf(size: string): DatabaseSizeEntry {
   const found = sizes.get(size)
-  if (!found) throw unknownSlug({ field: 'size', slug: size, offered: [...sizes.keys()], message: 'invalid size' })
+  if (!found) throw unknownSlug({ field: 'size', slug: size, availableSlugs: [...sizes.keys()], message: 'invalid size' })
   return found
 }
 
@@ -40,7 +40,7 @@ export function findVersion({ versions }: DatabaseEngineEntry, version: string):
     throw unknownSlug({
       field: 'version',
       slug: version,
-      offered: versions.map((entry) => entry.version),
+      availableSlugs: versions.map((entry) => entry.version),
       message: 'invalid cluster engine version',
     })
   return found
@@ -95,10 +95,10 @@ export function parseStorage({ slug, storageMib, maxStorageMib }: DatabaseSizeEn
 export function parseGrownStorage(
   { storage_size_mib: present }: { readonly storage_size_mib: number },
   size: string,
-  asked: number | undefined,
+  requested: number | undefined,
 ): number {
   const { slug, storageMib, maxStorageMib } = sizeOf(size)
-  const storage = asked ?? Math.max(present, storageMib)
+  const storage = requested ?? Math.max(present, storageMib)
   if (storage < present) throw unprocessable(`storage_size_mib: must not be less than the present ${present}.`)
   if (storage < storageMib || storage > maxStorageMib)
     throw unprocessable(`storage_size_mib: must be from ${storageMib} to ${maxStorageMib} for ${slug}, and would be ${storage}.`)

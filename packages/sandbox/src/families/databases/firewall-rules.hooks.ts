@@ -44,12 +44,12 @@ export function replaceRules(
     return [{ rule, kept: before.find((old) => old.uuid === rule.uuid) ?? before.find((old) => sourceOf(old) === source) }]
   })
   for (const { uuid: id } of before) engine.delete('DatabaseFirewallRule', { parent, id })
-  const taken = new Set<string>()
-  for (const { rule, kept } of next) {
+  const usedIds = new Set<string>()
+  for (const { rule, kept: existing } of next) {
     const { type, value, description } = rule
-    const own = kept && !taken.has(kept.uuid) ? kept : undefined
+    const own = existing && !usedIds.has(existing.uuid) ? existing : undefined
     const fields = { type, value, cluster_uuid: uuid, created_at: own?.created_at, ...(description && { description }) }
-    taken.add(engine.create('DatabaseFirewallRule', fields, { parent, ...(own && { id: own.uuid }) }).uuid)
+    usedIds.add(engine.create('DatabaseFirewallRule', fields, { parent, ...(own && { id: own.uuid }) }).uuid)
   }
 }
 
@@ -87,9 +87,9 @@ function checkSource({ engine }: AccountContext, { type, value }: AskedRule, fie
 /** Deletes the rules that name a deleted resource. */
 function dropRules(ctx: AccountContext, type: keyof typeof targets, value: unknown): void {
   const { engine } = ctx
-  const gone = sourceOf({ type, value: String(value) })
+  const source = sourceOf({ type, value: String(value) })
   const drop = (parent: string): boolean => {
-    const own = engine.list('DatabaseFirewallRule', { parent }).filter((rule) => sourceOf(rule) === gone)
+    const own = engine.list('DatabaseFirewallRule', { parent }).filter((rule) => sourceOf(rule) === source)
     for (const { uuid: id } of own) engine.delete('DatabaseFirewallRule', { parent, id })
     return own.length > 0
   }

@@ -116,12 +116,12 @@ const resize: Handler<'databases_resize'> = (call, ctx) => {
     return
   }
   const cluster = ctx.engine.get('DatabaseCluster', key)
-  const { num_nodes = cluster.num_nodes, storage_size_mib: asked } = call.body
+  const { num_nodes = cluster.num_nodes, storage_size_mib: requestedStorage } = call.body
   const size = (call.body.size || cluster.size).toLowerCase()
   assertUnchanging(cluster)
   checkLayout(engineOf(cluster), size, num_nodes)
   checkRoom(size, cluster.region)
-  startChange(call, ctx, { size, num_nodes, storage_size_mib: parseGrownStorage(cluster, size, asked) })
+  startChange(call, ctx, { size, num_nodes, storage_size_mib: parseGrownStorage(cluster, size, requestedStorage) })
 }
 
 const migrate: Handler<'databases_migrate'> = (call, ctx) => {

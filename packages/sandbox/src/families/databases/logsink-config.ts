@@ -25,15 +25,15 @@ const sinkFields: { readonly [Type in SinkType]: SinkFields } = {
 }
 
 /** Parses the whole configuration of a sink: omitted fields get their defaults, fields of other types are dropped. @throws Failure 422 */
-export function parseSink(type: SinkType, asked: RequestFields): SinkPart {
-  const sent: Value = { ...asked }
+export function parseSink(type: SinkType, request: RequestFields): SinkPart {
+  const fields: Value = { ...request }
   const { required, optional, first } = sinkFields[type]
-  const missing = required.filter((name) => isMissing(sent[name]))
+  const missing = required.filter((name) => isMissing(fields[name]))
   if (missing.length > 0)
     throw unprocessable(missing.map((name) => `config.${name}: must be given for a sink of the type ${type}`).join('; '))
-  if (type === 'rsyslog') checkSyslog(sent)
-  const own = [...required, ...Object.keys(first), ...optional].filter((name) => !isMissing(sent[name]))
-  const config = { ...first, ...Object.fromEntries(own.map((name) => [name, sent[name]])) }
+  if (type === 'rsyslog') checkSyslog(fields)
+  const own = [...required, ...Object.keys(first), ...optional].filter((name) => !isMissing(fields[name]))
+  const config = { ...first, ...Object.fromEntries(own.map((name) => [name, fields[name]])) }
   // The table has the fields of each type, and all required ones are present.
   return { sink_type: type, config } as unknown as SinkPart
 }

@@ -18,12 +18,12 @@ const searchAt = (url: string, more: object = {}) =>
 
 describe('log sinks', () => {
   it('accept both forms, and return every field', async ({ sandbox, pgPath: path }) => {
-    const made = await sandbox.post(`${path}/logsink`, syslog)
-    expect(made.status).toBe(201)
-    const { sink, ...flat } = made.body
+    const created = await sandbox.post(`${path}/logsink`, syslog)
+    expect(created.status).toBe(201)
+    const { sink, ...flat } = created.body
     expect(flat).toEqual(sink)
     expect(sink).toEqual({ ...syslog, sink_id: expect.stringMatching(/^[0-9a-f-]{36}$/), config: { ...syslog.config, tls: false } })
-    expect((await sandbox.get(`${path}/logsink/${sink.sink_id}`)).body).toEqual(made.body)
+    expect((await sandbox.get(`${path}/logsink/${sink.sink_id}`)).body).toEqual(created.body)
     const search = (await sandbox.post(`${path}/logsink`, searchAt('https://elastic.tidewater.example:9243'))).body.sink
     expect(search.config).toMatchObject({ index_days_max: 7, timeout: 10 })
     const other = (await sandbox.post(`${path}/logsink`, datadog)).body.sink

@@ -85,9 +85,9 @@ testObserved({
   'databases-11': async (sandbox) => {
     const path = await createCluster(sandbox)
     await sandbox.create(`${path}/replicas`, { name: 'reports' })
-    const answer = await sandbox.post(`${path}/replicas/reports/pools`, { ...pool, name: 'reports-pool' })
+    const response = await sandbox.post(`${path}/replicas/reports/pools`, { ...pool, name: 'reports-pool' })
     expect(await sandbox.read(`${path}/pools`)).toEqual([])
-    return answer
+    return response
   },
   'databases-13': async (sandbox) =>
     shows(sandbox.get(await createCluster(sandbox)), {
@@ -96,36 +96,36 @@ testObserved({
   'databases-14': async (sandbox) => {
     const path = await createCluster(sandbox)
     const rule = { cluster_uuid: '9cc10173-e9ea-4176-9dbc-a4cee4c4ff30', ...address }
-    const answer = await sandbox.put(`${path}/firewall`, { rules: [rule] })
+    const response = await sandbox.put(`${path}/firewall`, { rules: [rule] })
     expect(await sandbox.read(`${path}/firewall`)).toMatchObject([{ cluster_uuid: path.split('/').at(-1) }])
-    return answer
+    return response
   },
   'databases-15': async (sandbox) => {
     const path = await createCluster(sandbox)
     const { id } = await sandbox.create(`${path}/replicas`, { name: 'reports' })
     await sandbox.pass(untilBackedUp)
     const rule = { uuid: '', cluster_uuid: '', ...address, created_at: '0001-01-01T00:00:00Z' }
-    const answer = await sandbox.put(`/v2/databases/${id}/firewall`, { rules: [rule] })
+    const response = await sandbox.put(`/v2/databases/${id}/firewall`, { rules: [rule] })
     expect(await sandbox.read(`/v2/databases/${id}/firewall`)).toMatchObject([{ value: address.value, cluster_uuid: id }])
     expect(await sandbox.read(`${path}/firewall`)).toEqual([])
-    return answer
+    return response
   },
   'databases-16': async ({ create, pass, get }) => {
     const { id, connection } = await create('/v2/databases', mongo)
     expect(connection.uri).toContain(`doadmin:${connection.password}@`)
     await pass(untilBackedUp)
-    const answer = await get(`/v2/databases/${id}`)
-    expect(answer.body.database.connection.password).toBe('')
-    expect(JSON.stringify(answer.body)).not.toContain(connection.password)
-    return answer
+    const response = await get(`/v2/databases/${id}`)
+    expect(response.body.database.connection.password).toBe('')
+    expect(JSON.stringify(response.body)).not.toContain(connection.password)
+    return response
   },
   'databases-17': async (sandbox) => sandbox.post(`${await createCluster(sandbox, mongo)}/logsink`, sink),
   'clients-14': async (sandbox) => {
     const path = `${await createCluster(sandbox)}/firewall`
     await sandbox.put(path, { rules: [address] })
-    const answer = await sandbox.put(path, { rules: null })
+    const response = await sandbox.put(path, { rules: null })
     expect(await sandbox.read(path)).toEqual([])
-    return answer
+    return response
   },
   'clients-15': async (sandbox) => {
     const path = `${await createCluster(sandbox)}/logsink`

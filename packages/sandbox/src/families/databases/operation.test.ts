@@ -55,11 +55,11 @@ describe('trusted sources', () => {
     expect((await sandbox.get(path)).body.rules).toMatchObject(rules.map((rule) => ({ ...rule, cluster_uuid: replica.id })))
     expect((await read(sandbox, id)).rules).toMatchObject([{ value: '198.51.100.0/24' }])
     await sandbox.delete(`/v2/droplets/${droplet.id}`)
-    const kept = (await sandbox.get(path)).body.rules
-    expect(kept).toMatchObject([{ value: '203.0.113.7' }])
+    const remaining = (await sandbox.get(path)).body.rules
+    expect(remaining).toMatchObject([{ value: '203.0.113.7' }])
     await sandbox.put(`${replicas}/reports/promote`)
-    expect((await read(sandbox, replica.id)).rules).toEqual(kept)
-    expect((await sandbox.get(path)).body.rules).toEqual(kept)
+    expect((await read(sandbox, replica.id)).rules).toEqual(remaining)
+    expect((await sandbox.get(path)).body.rules).toEqual(remaining)
     await expectRefusal(sandbox.get('/v2/databases/4b0d0b3c-2f5e-4d37-9f40-8a1b7c6d5e02/firewall'), 404, 'not be found')
   })
 

@@ -16,8 +16,9 @@ export function parametersField({ engine: { slug, base } }: ClusterContext): (ty
 /** Parses the parameters of a request. @throws Failure 422 if the cluster has no such parameter */
 export function parseParameters(cluster: ClusterContext, config: Operations['databases_config_update']['body']['config']): Parameters {
   const own = parametersField(cluster)
-  const wrong = fields.find((field) => field !== own && config[field])
-  if (wrong !== undefined) throw unprocessable(`config.${wrong}: ${cluster.engine.title} clusters have no such field.`)
+  const conflictingField = fields.find((field) => field !== own && config[field])
+  if (conflictingField !== undefined)
+    throw unprocessable(`config.${conflictingField}: ${cluster.engine.title} clusters have no such field.`)
   return (own && config[own]) ?? {}
 }
 
@@ -45,8 +46,8 @@ function parseText(text: string, like: unknown): unknown {
 }
 
 /** Returns every scalar setting, and all parameters as they were sent. */
-export function listParameters(settings: Value, sent: Parameters): readonly { readonly name: string; readonly value: string }[] {
+export function listParameters(settings: Value, parameters: Parameters): readonly { readonly name: string; readonly value: string }[] {
   const simple = Object.entries(settings).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
   const texts = Object.fromEntries(simple.map(([name, value]) => [name, String(value)]))
-  return Object.entries({ ...texts, ...sent }).map(([name, value]) => ({ name, value }))
+  return Object.entries({ ...texts, ...parameters }).map(([name, value]) => ({ name, value }))
 }

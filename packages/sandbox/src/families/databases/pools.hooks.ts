@@ -13,19 +13,19 @@ type Pool = Kinds['DatabasePool']
 const requirePoolCluster = (call: InCluster, ctx: AccountContext) =>
   requireClusterOf(['pg'], 'connection pools', call, ctx, () => unprocessable('operation is not supported for this cluster type'))
 
-const places = ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const
+const connectionFields = ['connection', 'private_connection', 'standby_connection', 'standby_private_connection'] as const
 
 /** Fills the connections of a pool. Without a user, clients sign in as themselves, and the connections show the administrator. */
 export function describePool(ctx: AccountContext, { engine, value, parent }: ClusterContext, pool: Pool): Pool {
   const { name, mode, size, db, user, connection, private_connection } = pool
-  const shown: Pool = { name, mode, size, db, ...(user !== undefined && { user }), connection, private_connection }
+  const described: Pool = { name, mode, size, db, ...(user !== undefined && { user }), connection, private_connection }
   const id = user ?? engine.defaultUser
   // The user may be deleted.
   const { name: login, password = '' } = ctx.engine.find('DatabaseUser', { parent, id }) ?? { name: id }
-  for (const place of places) {
-    const own = value[place]
+  for (const field of connectionFields) {
+    const own = value[field]
     if (own)
-      shown[place] = createConnection({
+      described[field] = createConnection({
         engine,
         host: own.host,
         user: login,
@@ -34,7 +34,7 @@ export function describePool(ctx: AccountContext, { engine, value, parent }: Clu
         port: engine.poolPort ?? engine.port,
       })
   }
-  return shown
+  return described
 }
 
 const poolHooks: ResourceHooks<'DatabasePool'> = {
@@ -66,9 +66,9 @@ function parsePool(
   if (!engine.find('DatabaseDb', { parent, id: db })) throw unprocessable(`db: the cluster has no database "${db}".`)
   if (user && !engine.find('DatabaseUser', { parent, id: user })) throw unprocessable(`user: the cluster has no user "${user}".`)
   const others = engine.list('DatabasePool', { parent }).filter(({ name }) => name !== itself)
-  const all = parseConfig(ctx, cluster).max_connections ?? 0
-  const left = all - others.reduce((sum, pool) => sum + pool.size, 0)
-  if (size > left) throw unprocessable(`size: only ${left} of the cluster's ${all} server connections are left.`)
+  const maxConnections = parseConfig(ctx, cluster).max_connections ?? 0
+  const left = maxConnections - others.reduce((sum, pool) => sum + pool.size, 0)
+  if (size > left) throw unprocessable(`size: only ${left} of the cluster's ${maxConnections} server connections are left.`)
   return { mode, size, db, ...(user && { user }) }
 }
 

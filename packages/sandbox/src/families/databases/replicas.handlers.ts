@@ -54,11 +54,11 @@ function labelFor(name: string, id: string): string {
 }
 
 /** The replica needs at least the storage of the primary. @throws Failure 422 */
-function parseReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseCluster'], size: string, asked: number | undefined): number {
+function parseReplicaStorage({ storage_size_mib: present }: Kinds['DatabaseCluster'], size: string, requested: number | undefined): number {
   const { storageMib, maxStorageMib } = sizeOf(size)
   if (maxStorageMib < present) throw unprocessable(`size: ${size} holds at most ${maxStorageMib} MiB, and the primary has ${present}.`)
   const min = Math.max(storageMib, present)
-  const storage = asked ?? min
+  const storage = requested ?? min
   if (storage < min || storage > maxStorageMib)
     throw unprocessable(`storage_size_mib: must be from ${min} to ${maxStorageMib} for a replica of this cluster on ${size}.`)
   return storage

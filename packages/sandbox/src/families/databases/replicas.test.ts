@@ -11,9 +11,9 @@ describe('read replicas', () => {
     await sandbox.pass(61)
     await expectRefusal(sandbox.post(path, { name: 'reports' }), 412, 'no backup yet')
     await sandbox.pass(60)
-    const made = await sandbox.post(path, { name: 'reports', region: '', size: '', private_network_uuid: '', tags: null })
-    expect(made.status).toBe(201)
-    const { replica } = made.body
+    const created = await sandbox.post(path, { name: 'reports', region: '', size: '', private_network_uuid: '', tags: null })
+    expect(created.status).toBe(201)
+    const { replica } = created.body
     const { password } = body.database.connection
     expect(replica).toMatchObject({
       name: 'reports',
@@ -137,10 +137,10 @@ describe('backups', () => {
     await sandbox.pass(61)
     expect((await read(sandbox, body.database.id)).status).toBe('online')
     const at = (await sandbox.get(path)).body.backups[2].created_at
-    const restoreTo = (moment: string) => ({
+    const restoreTo = (time: string) => ({
       ...restore,
       name: 'restored',
-      backup_restore: { database_name: 'orders-pg', backup_created_at: moment },
+      backup_restore: { database_name: 'orders-pg', backup_created_at: time },
     })
     await expectRefusal(sandbox.post('/v2/databases', restoreTo('2020-01-01T00:00:00Z')), 422, 'backup_restore.backup_created_at')
     expect((await sandbox.post('/v2/databases', restoreTo(at.replace('Z', '+00:00')))).status).toBe(201)

@@ -37,12 +37,12 @@ export function checkEngine({ engine: { hasReplicas, title } }: ClusterContext):
 /** Resizes a replica. The request names its id in place of a cluster's, because replicas have no resize endpoint. */
 export function resizeReplica({ body }: Call<'databases_resize'>, ctx: AccountContext, key: Key<'DatabaseReplica'>): void {
   const replica = ctx.engine.get('DatabaseReplica', key)
-  const { size = replica.size, num_nodes = 1, storage_size_mib: asked } = body
+  const { size = replica.size, num_nodes = 1, storage_size_mib: requestedStorage } = body
   assertUnchanging(replica)
   if (num_nodes !== 1) throw unprocessable('num_nodes: a replica has one node.')
   sizeOf(size)
   checkRoom(size, replica.region)
-  const change = { size, storage_size_mib: parseGrownStorage(replica, size, asked) }
+  const change = { size, storage_size_mib: parseGrownStorage(replica, size, requestedStorage) }
   ctx.engine.setHidden('DatabaseReplica', key, { change })
   ctx.engine.trigger('DatabaseReplica', key, 'databases_resize')
 }
@@ -55,9 +55,9 @@ export function finishReplicaChange(key: Key<'DatabaseReplica'>, { engine }: Acc
 }
 
 /** Removes a deleted tag from all replicas; the tag hooks only handle objects without a parent. */
-export function untagReplicas(ctx: AccountContext, gone: string): void {
+export function untagReplicas(ctx: AccountContext, tag: string): void {
   for (const { key, value } of listReplicas(ctx)) {
-    const tags = withoutTag(value.tags, gone)
+    const tags = withoutTag(value.tags, tag)
     if (tags) ctx.engine.setFields('DatabaseReplica', key, { tags })
   }
 }

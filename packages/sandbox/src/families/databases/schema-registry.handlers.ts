@@ -102,8 +102,8 @@ function idOf({ engine, store }: AccountContext, { parent, key }: ClusterContext
 
 const getVersion: Handler<'databases_schemas_getVersion'> = (call, ctx) => {
   const { versions } = ctx.engine.getHidden('DatabaseSchema', openSubject(call, ctx).at)
-  const asked = call.path.version
-  const found = asked === 'latest' ? versions.at(-1) : versions.find(({ version }) => version === asked)
+  const number = call.path.version
+  const found = number === 'latest' ? versions.at(-1) : versions.find(({ version }) => version === number)
   if (!found) throw notFound()
   return found
 }

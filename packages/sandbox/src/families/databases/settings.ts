@@ -9,20 +9,20 @@ import { databaseKey } from './connection.ts'
 type Autoscale = NonNullable<Kinds['DatabaseCluster']['storage_autoscale']>
 
 /** Finds the autoscale settings of a request, in either form. @throws Failure 422 if autoscaling is enabled without its thresholds */
-export function findAutoscale(asked: DeepReadonly<Operations['databases_autoscale_update']['body']>): Autoscale | undefined {
-  const { storage_autoscale, storage, autoscale } = asked
+export function findAutoscale(request: DeepReadonly<Operations['databases_autoscale_update']['body']>): Autoscale | undefined {
+  const { storage_autoscale, storage, autoscale } = request
   const forms = { storage_autoscale, storage, 'autoscale.storage': autoscale?.storage }
-  const [field, sent] = Object.entries(forms).find(([, value]) => value) ?? []
-  if (!sent) return undefined
-  const { enabled = false, threshold_percent, increment_gib } = sent
+  const [field, form] = Object.entries(forms).find(([, value]) => value) ?? []
+  if (!form) return undefined
+  const { enabled = false, threshold_percent, increment_gib } = form
   const missing = Object.entries({ threshold_percent, increment_gib }).filter(([, value]) => value === undefined)
   if (enabled && missing.length > 0)
     throw unprocessable(missing.map(([name]) => `${field}.${name}: must be given when ${field}.enabled is true`).join('; '))
   return { enabled, ...(threshold_percent !== undefined && { threshold_percent }), ...(increment_gib !== undefined && { increment_gib }) }
 }
 
-export function parseDoSettings(asked: Kinds['DatabaseCluster']['do_settings']): { readonly service_cnames: string[] } {
-  return { service_cnames: asked?.service_cnames ?? [] }
+export function parseDoSettings(request: Kinds['DatabaseCluster']['do_settings']): { readonly service_cnames: string[] } {
+  return { service_cnames: request?.service_cnames ?? [] }
 }
 
 /** Both under a root key and at the root of the body, because clients read either. */

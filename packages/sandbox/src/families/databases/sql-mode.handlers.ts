@@ -18,8 +18,8 @@ const getModes: Handler<'databases_sqlMode_get'> = (call, ctx) => {
 const updateModes: Handler<'databases_sqlMode_update'> = (call, ctx) => {
   const cluster = openSql(call, ctx)
   const { sql_mode } = call.body
-  const wrong = findWrongMode(sql_mode)
-  if (wrong !== undefined) throw unprocessable(`sql_mode: ${wrong}.`)
+  const invalidMode = findWrongMode(sql_mode)
+  if (invalidMode !== undefined) throw unprocessable(`sql_mode: ${invalidMode}.`)
   changeConfig(ctx, cluster, { sql_mode })
 }
 
@@ -47,8 +47,8 @@ const getPolicy: Handler<'databases_evictionPolicy_get'> = (call, ctx) => {
 
 const updatePolicy: Handler<'databases_evictionPolicy_update'> = (call, ctx) => {
   const cluster = openCache(call, ctx)
-  const { eviction_policy: asked } = call.body
-  const [shown, stored] = policies.find(([name]) => name === asked) ?? policies[0]
+  const { eviction_policy: policyName } = call.body
+  const [shown, stored] = policies.find(([name]) => name === policyName) ?? policies[0]
   changeConfig(ctx, cluster, cluster.engine.base === 'redis' ? { redis_maxmemory_policy: stored } : { valkey_maxmemory_policy: shown })
 }
 

@@ -7,9 +7,9 @@ const empty = (id: number, in_sync_replicas: number) => ({ id, size: 0, in_sync_
 
 describe('database topics', () => {
   it('are active immediately, with every setting', async ({ sandbox, kafkaPath: path }) => {
-    const made = await sandbox.post(`${path}/topics`, { name: 'orders-placed', config: { retention_ms: 1_209_600_000 } })
-    expect(made.status).toBe(201)
-    const { topic } = made.body
+    const created = await sandbox.post(`${path}/topics`, { name: 'orders-placed', config: { retention_ms: 1_209_600_000 } })
+    expect(created.status).toBe(201)
+    const { topic } = created.body
     expect(topic).toMatchObject({ name: 'orders-placed', state: 'active', partition_count: 3, replication_factor: 2 })
     expect(topic.partitions).toEqual([empty(0, 2), empty(1, 2), empty(2, 2)])
     expect(topic.config).toMatchObject({

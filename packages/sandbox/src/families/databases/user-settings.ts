@@ -18,22 +18,24 @@ type MysqlSettings = NonNullable<Kinds['DatabaseUser']['mysql_settings']>
 /** Merges the requested settings of a user into the existing ones; undefined without settings. @throws Failure 422 */
 export function mergeSettings(
   engine: EngineBase,
-  asked: AskedSettings | undefined,
+  request: AskedSettings | undefined,
   before: UserSettings | undefined,
   ctx: AccountContext,
 ): UserSettings | undefined {
-  const sent = asked ?? {}
-  refuseOthers(engine, sent)
+  const sentSettings = request ?? {}
+  refuseOthers(engine, sentSettings)
   switch (engine) {
     case 'pg':
-      return sent.pg_allow_replication === undefined ? before : { ...before, pg_allow_replication: sent.pg_allow_replication }
+      return sentSettings.pg_allow_replication === undefined
+        ? before
+        : { ...before, pg_allow_replication: sentSettings.pg_allow_replication }
     case 'kafka':
-      return sent.acl === undefined ? before : { ...before, acl: mergeGrants(sent.acl ?? [], before?.acl ?? [], ctx) }
+      return sentSettings.acl === undefined ? before : { ...before, acl: mergeGrants(sentSettings.acl ?? [], before?.acl ?? [], ctx) }
     case 'opensearch':
-      return sent.opensearch_acl === undefined ? before : { ...before, opensearch_acl: sent.opensearch_acl ?? [] }
+      return sentSettings.opensearch_acl === undefined ? before : { ...before, opensearch_acl: sentSettings.opensearch_acl ?? [] }
     case 'mongodb':
-      return sent.mongo_user_settings
-        ? { ...before, mongo_user_settings: { ...before?.mongo_user_settings, ...sent.mongo_user_settings } }
+      return sentSettings.mongo_user_settings
+        ? { ...before, mongo_user_settings: { ...before?.mongo_user_settings, ...sentSettings.mongo_user_settings } }
         : before
     default:
       return undefined
@@ -43,18 +45,18 @@ export function mergeSettings(
 /** @throws Failure 422 when the cluster does not run MySQL */
 export function mergeMysqlSettings(
   engine: EngineBase,
-  asked: MysqlSettings | undefined,
+  request: MysqlSettings | undefined,
   before: MysqlSettings | undefined,
 ): MysqlSettings | undefined {
-  if (engine === 'mysql') return { auth_plugin: 'caching_sha2_password', ...before, ...asked }
-  if (asked) throw unprocessable(`mysql_settings: is for MySQL, and this is a ${titleOf(engine)} cluster.`)
+  if (engine === 'mysql') return { auth_plugin: 'caching_sha2_password', ...before, ...request }
+  if (request) throw unprocessable(`mysql_settings: is for MySQL, and this is a ${titleOf(engine)} cluster.`)
   return undefined
 }
 
 /** Refuses settings of other engines. Typed clients send zero values for them. @throws Failure 422 */
-function refuseOthers(engine: EngineBase, sent: AskedSettings): void {
+function refuseOthers(engine: EngineBase, sentSettings: AskedSettings): void {
   for (const { name, owner } of settings) {
-    const value = sent[name]
+    const value = sentSettings[name]
     const isEmpty = !value || (typeof value === 'object' && Object.keys(value).length === 0)
     if (owner !== engine && !isEmpty)
       throw unprocessable(`settings.${name}: is for ${titleOf(owner)}, and this is a ${titleOf(engine)} cluster.`)
@@ -64,10 +66,10 @@ function refuseOthers(engine: EngineBase, sent: AskedSettings): void {
 type Grant = NonNullable<UserSettings['acl']>[number]
 
 /** A sent list replaces the old one; an unchanged grant keeps its id. */
-function mergeGrants(sent: NonNullable<AskedSettings['acl']>, kept: readonly Grant[], { ids }: AccountContext): Grant[] {
-  return sent.map(({ id, topic, permission }, n) => {
+function mergeGrants(requestedGrants: NonNullable<AskedSettings['acl']>, grants: readonly Grant[], { ids }: AccountContext): Grant[] {
+  return requestedGrants.map(({ id, topic, permission }, n) => {
     if (!id) return { id: String(ids.takeStatedId('DatabaseUserAcl') ?? `acl${ids.hex(8)}`), topic, permission }
-    if (!kept.some((grant) => grant.id === id)) throw unprocessable(`settings.acl.${n}.id: the user has no grant "${id}".`)
+    if (!grants.some((grant) => grant.id === id)) throw unprocessable(`settings.acl.${n}.id: the user has no grant "${id}".`)
     return { id, topic, permission }
   })
 }

@@ -9,8 +9,8 @@ import type { Handlers } from '../family.ts'
 const create: Handler<'databases_users_create'> = (call, ctx) => {
   const cluster = requireUserCluster(call, ctx)
   const { base } = cluster.engine
-  const { name, readonly, settings: asked, mysql_settings: mysql } = call.body
-  const settings = mergeSettings(base, asked, firstSettings(base, readonly), ctx)
+  const { name, readonly, settings: requestedSettings, mysql_settings: mysql } = call.body
+  const settings = mergeSettings(base, requestedSettings, firstSettings(base, readonly), ctx)
   const fields = { name, role: 'normal', password: createPassword(ctx), settings } as const
   return { user: storeUser(ctx, cluster, { ...fields, mysql_settings: mergeMysqlSettings(base, mysql, undefined) }) }
 }

@@ -6,17 +6,17 @@ import { it } from '../../../test/it.ts'
 describe('database users', () => {
   it('include the administrator of the connection, and are shown in the cluster', async ({ sandbox, pgPath: path }) => {
     const { connection } = await getDatabase(sandbox, path)
-    const made = await sandbox.post(`${path}/users`, { name: 'storefront' })
-    expect(made.status).toBe(201)
-    expect(made.body.user).toEqual({ name: 'storefront', role: 'normal', password: expect.any(String) })
-    expect(made.body.user.password).toMatch(/^\S{16,}$/)
+    const created = await sandbox.post(`${path}/users`, { name: 'storefront' })
+    expect(created.status).toBe(201)
+    expect(created.body.user).toEqual({ name: 'storefront', role: 'normal', password: expect.any(String) })
+    expect(created.body.user.password).toMatch(/^\S{16,}$/)
     const { users, meta } = (await sandbox.get(`${path}/users`)).body
     expect(users[0]).toMatchObject({ name: connection.user, role: 'primary', password: connection.password })
-    expect(users[1]).toEqual(made.body.user)
+    expect(users[1]).toEqual(created.body.user)
     expect(meta.total).toBe(2)
     expect((await getDatabase(sandbox, path)).users).toEqual(users)
-    expect((await sandbox.get(`${path}/users?per_page=1&page=2`)).body.users).toEqual([made.body.user])
-    expect((await sandbox.get(`${path}/users/storefront`)).body.user).toEqual(made.body.user)
+    expect((await sandbox.get(`${path}/users?per_page=1&page=2`)).body.users).toEqual([created.body.user])
+    expect((await sandbox.get(`${path}/users/storefront`)).body.user).toEqual(created.body.user)
     expect((await sandbox.delete(`${path}/users/storefront`)).status).toBe(204)
     expect((await getDatabase(sandbox, path)).users).toHaveLength(1)
   })
@@ -58,8 +58,8 @@ describe('database users', () => {
 
   it('have an authentication plugin on MySQL that can change with the password', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'mysql')
-    const made = (await sandbox.post(`${path}/users`, { name: 'new' })).body.user
-    expect(made.mysql_settings).toEqual({ auth_plugin: 'caching_sha2_password' })
+    const created = (await sandbox.post(`${path}/users`, { name: 'new' })).body.user
+    expect(created.mysql_settings).toEqual({ auth_plugin: 'caching_sha2_password' })
     const mysql_settings = { auth_plugin: 'mysql_native_password' } as const
     expect((await sandbox.post(`${path}/users`, { name: 'old', mysql_settings })).body.user).toMatchObject({ mysql_settings })
     expect((await sandbox.post(`${path}/users/new/reset_auth`, { mysql_settings })).body.user).toMatchObject({ mysql_settings })
@@ -78,17 +78,17 @@ describe('database users', () => {
     const [grant] = user.settings.acl
     expect(grant).toEqual({ id: expect.stringMatching(/./), topic: 'orders-*', permission: 'consume' })
 
-    const wanted = [
+    const expected = [
       { id: grant.id, topic: 'orders-*', permission: 'produceconsume' },
       { id: '', topic: 'stock', permission: 'produce' },
     ] as const
-    const updated = await sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: wanted } })
+    const updated = await sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: expected } })
     expect(updated.status).toBe(201)
-    expect(updated.body.user.settings.acl[0]).toEqual(wanted[0])
+    expect(updated.body.user.settings.acl[0]).toEqual(expected[0])
     expect(updated.body.user.settings.acl[1]).toMatchObject({ topic: 'stock', permission: 'produce' })
     expect(updated.body.user.settings.acl[1].id).not.toBe('')
     await expectRefusal(
-      sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: [{ ...wanted[0], id: 'acl0' }] } }),
+      sandbox.put(`${path}/users/invoice-mailer`, { settings: { acl: [{ ...expected[0], id: 'acl0' }] } }),
       422,
       'settings.acl.0.id',
     )
@@ -117,13 +117,13 @@ describe('database users', () => {
   it('return their password on MongoDB only when it is set', async ({ sandbox }) => {
     const path = await createDatabase(sandbox, 'mongodb')
     const settings = { mongo_user_settings: { databases: ['reviews'], role: 'readWrite' } } as const
-    const made = (await sandbox.post(`${path}/users`, { name: 'reviews-app', settings })).body.user
-    expect(made).toMatchObject({ settings, password: expect.stringMatching(/./) })
+    const created = (await sandbox.post(`${path}/users`, { name: 'reviews-app', settings })).body.user
+    expect(created).toMatchObject({ settings, password: expect.stringMatching(/./) })
     expect((await sandbox.get(`${path}/users/reviews-app`)).body.user).not.toHaveProperty('password')
     for (const user of (await sandbox.get(`${path}/users`)).body.users) expect(user).not.toHaveProperty('password')
     for (const user of (await getDatabase(sandbox, path)).users) expect(user).not.toHaveProperty('password')
     const reset = (await sandbox.post(`${path}/users/reviews-app/reset_auth`, {})).body.user
-    expect(reset.password).not.toBe(made.password)
+    expect(reset.password).not.toBe(created.password)
     const reader = (await sandbox.post(`${path}/users`, { name: 'reader', readonly: true })).body.user
     expect(reader.settings.mongo_user_settings.role).toBe('readOnly')
     const admin = { mongo_user_settings: { role: 'dbAdmin' } } as const

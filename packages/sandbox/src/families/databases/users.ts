@@ -38,13 +38,13 @@ export const requireUserCluster = (call: UntypedCall, ctx: AccountContext) => re
 type Reset = Call<'databases_users_resetAuth'>['body']
 
 /** Sets a new password. @throws Failure 404 */
-export function resetUser(ctx: AccountContext, cluster: ClusterContext, name: string, asked?: Reset): Kinds['DatabaseUser'] {
-  if (!cluster.engine.hasUsers) return resetOnlyUser(ctx, cluster, name, asked)
+export function resetUser(ctx: AccountContext, cluster: ClusterContext, name: string, request?: Reset): Kinds['DatabaseUser'] {
+  if (!cluster.engine.hasUsers) return resetOnlyUser(ctx, cluster, name, request)
   const { base } = cluster.engine
   const at = userAt(cluster, name)
   const before = ctx.engine.get('DatabaseUser', at)
-  const mysql = mergeMysqlSettings(base, asked?.mysql_settings, before.mysql_settings)
-  const settings = mergeSettings(base, asked?.settings, before.settings, ctx)
+  const mysql = mergeMysqlSettings(base, request?.mysql_settings, before.mysql_settings)
+  const settings = mergeSettings(base, request?.settings, before.settings, ctx)
   const identity = base === 'kafka' ? createClientIdentity(cluster.value, before.name, ctx) : undefined
   const user = ctx.engine.setFields('DatabaseUser', at, {
     password: createPassword(ctx),
@@ -57,10 +57,10 @@ export function resetUser(ctx: AccountContext, cluster: ClusterContext, name: st
 }
 
 /** Resets the password of the only user of a Redis or Valkey cluster, which lists no users. */
-function resetOnlyUser(ctx: AccountContext, cluster: ClusterContext, name: string, asked?: Reset): Kinds['DatabaseUser'] {
+function resetOnlyUser(ctx: AccountContext, cluster: ClusterContext, name: string, request?: Reset): Kinds['DatabaseUser'] {
   const { base, defaultUser } = cluster.engine
   if (name !== defaultUser) throw notFound()
-  mergeMysqlSettings(base, asked?.mysql_settings, undefined)
+  mergeMysqlSettings(base, request?.mysql_settings, undefined)
   const password = createPassword(ctx)
   ctx.engine.setHidden('DatabaseCluster', cluster.key, { password })
   refreshCluster(ctx, cluster.key)

@@ -45,11 +45,11 @@ describe('dedicated inference', () => {
     // Clients send version 0 if they leave it out.
     const { status, body } = await sandbox.post(at, { spec: await createSpec(sandbox, { version: 0 }) })
     expect(status).toBe(202)
-    const { dedicated_inference: made, token } = body
-    expect(made).toMatchObject({ name: 'recommendations', spec: { version: 1 } })
-    expect(made).toMatchObject({ status: 'new', endpoints: {}, spec: { model_deployments: [{ accelerators: [{ status: 'new' }] }] } })
+    const { dedicated_inference: created, token } = body
+    expect(created).toMatchObject({ name: 'recommendations', spec: { version: 1 } })
+    expect(created).toMatchObject({ status: 'new', endpoints: {}, spec: { model_deployments: [{ accelerators: [{ status: 'new' }] }] } })
     expect(token).toMatchObject({ name: 'default', is_managed: true, value: expect.stringMatching(/^did_v1_[0-9a-f]{64}$/) })
-    const path = `${at}/${made.id}` as const
+    const path = `${at}/${created.id}` as const
     expect((await sandbox.get(`${path}/ca`)).status).toBe(404)
     expect((await sandbox.get(`${path}/accelerators`)).body.meta.total).toBe(0)
     await sandbox.pass(6)
@@ -145,11 +145,11 @@ describe('dedicated inference', () => {
     expect((await sandbox.post(at, { spec })).status).toBe(422)
     const { status, body } = await sandbox.post(at, { spec, secrets: { hugging_face_token: 'example-hugging-face-token-1' } })
     expect(status, body.message).toBe(202)
-    const made = body.dedicated_inference
-    expect(made.spec).toMatchObject({ vpc: { uuid }, vpc_config: { vpc_uuid: uuid }, model_deployments: [repository, gated] })
+    const created = body.dedicated_inference
+    expect(created.spec).toMatchObject({ vpc: { uuid }, vpc_config: { vpc_uuid: uuid }, model_deployments: [repository, gated] })
     await sandbox.pass(70)
     const { vpc_config: _, ...without } = spec
-    const changed = await sandbox.patch(`${at}/${made.id}`, { spec: { ...without, enable_public_endpoint: false } })
+    const changed = await sandbox.patch(`${at}/${created.id}`, { spec: { ...without, enable_public_endpoint: false } })
     expect(changed.body.dedicated_inference.pending_deployment_spec).toMatchObject({
       vpc: { uuid },
       vpc_config: { vpc_uuid: uuid },
@@ -195,12 +195,12 @@ describe('dedicated inference', () => {
     expect((await sandbox.get(`${path}/tokens`)).body.meta.total).toBe(0)
     expect((await sandbox.delete(path)).status).toBe(409)
     await sandbox.pass(11)
-    for (const gone of ['', '/tokens', '/accelerators', '/ca']) expect((await sandbox.get(`${path}${gone}`)).status).toBe(404)
+    for (const suffix of ['', '/tokens', '/accelerators', '/ca']) expect((await sandbox.get(`${path}${suffix}`)).status).toBe(404)
   })
 
   it('returns the value of a token once', async ({ sandbox }) => {
-    const { dedicated_inference: made, token: first } = await createActive(sandbox)
-    const path = `${at}/${made.id}/tokens` as const
+    const { dedicated_inference: created, token: first } = await createActive(sandbox)
+    const path = `${at}/${created.id}/tokens` as const
     const { status, body } = await sandbox.post(path, { name: 'storefront' })
     expect(status).toBe(202)
     expect(body.token.value).not.toBe(first.value)

@@ -30,7 +30,8 @@ interface TokenRequest {
   readonly secrets?: ProviderTokens
 }
 
-const hasToken = ({ access_tokens: tokens, secrets }: TokenRequest) => [tokens, secrets].some((given) => Boolean(given?.hugging_face_token))
+const hasToken = ({ access_tokens: tokens, secrets }: TokenRequest) =>
+  [tokens, secrets].some((credentials) => Boolean(credentials?.hugging_face_token))
 
 const parentOf = (deployment: string) => childPath(keyOf('DedicatedInference', deployment))
 
@@ -78,14 +79,14 @@ const update: Handler<'dedicatedInferences_update'> = ({ path: { dedicated_infer
   if (after.vpc && after.vpc.uuid !== vpc) throw unprocessable('spec.vpc.uuid: cannot be changed.')
   if (after.name !== before.name) refuseTaken(ctx, after)
   const { region: _, ...rest } = after
-  const stamp = clock.timestamp()
+  const timestamp = clock.timestamp()
   const pending = {
     id: ids.uuid(),
     ...rest,
     status: 'provisioning' as const,
     model_deployments: withStatus(after.model_deployments, 'new'),
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   }
   engine.setFields('DedicatedInference', id, { pending_deployment_spec: pending })
   const seconds = getStateSeconds('DedicatedInferencePendingSpec', 'provisioning')

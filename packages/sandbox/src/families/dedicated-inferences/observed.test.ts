@@ -19,28 +19,28 @@ testObserved({
   'dedicated-inferences-01': async (sandbox) => {
     const { at, spec } = await createActive(sandbox)
     await sandbox.patch(at, { spec })
-    const answer = await sandbox.patch(at, { spec })
+    const response = await sandbox.patch(at, { spec })
     await sandbox.pass(70)
     expect((await sandbox.patch(at, { spec })).status).toBe(202)
-    return answer
+    return response
   },
   'dedicated-inferences-02': async (sandbox) => {
     const { at, spec } = await createActive(sandbox)
-    const answer = await sandbox.patch(at, { spec: { ...spec, name: 'covers' } })
+    const response = await sandbox.patch(at, { spec: { ...spec, name: 'covers' } })
     await sandbox.pass(70)
     const deployment = await sandbox.read(at)
     expect(deployment).toMatchObject({ name: 'covers', status: 'active' })
     expect(deployment.pending_deployment_spec).toBeUndefined()
-    return answer
+    return response
   },
   'dedicated-inferences-03': async ({ post, read }) => {
     const accelerators = [{ ...accelerator, type: 'nvidia_h100' }]
     const model = { model_slug: 'deepseek-r1-distill-qwen-14b', model_provider: 'digitalocean', accelerators }
-    const answer = await post(path, { spec: { ...plain, name: 'plain', vpc: null, model_deployments: [model] } })
-    const { vpc_uuid: vpc, spec } = answer.body.dedicated_inference
+    const response = await post(path, { spec: { ...plain, name: 'plain', vpc: null, model_deployments: [model] } })
+    const { vpc_uuid: vpc, spec } = response.body.dedicated_inference
     expect(await read(`/v2/vpcs/${vpc}`)).toMatchObject({ region: 'tor1' })
     expect([spec.vpc, spec.vpc_config]).toEqual([undefined, undefined])
-    return answer
+    return response
   },
   'dedicated-inferences-04': async (sandbox) => {
     const { at, spec } = await createActive(sandbox)

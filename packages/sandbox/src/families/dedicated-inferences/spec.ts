@@ -65,8 +65,8 @@ function parseDeployment(ctx: AccountContext, deployment: AskedDeployment, { at,
     throw unprocessable(`access_tokens.hugging_face_token: ${model.name} is gated and cannot be loaded without it.`)
   for (const [index, { accelerator_slug: size }] of accelerators.entries()) {
     const field = `${at}.accelerators.${index}.accelerator_slug`
-    const offered = dedicatedSizes.find((each) => each.slug === size)
-    if (!offered?.regions.includes(region)) throw unprocessable(`${field}: "${size}" is not offered in ${region}.`)
+    const sizeEntry = dedicatedSizes.find((each) => each.slug === size)
+    if (!sizeEntry?.regions.includes(region)) throw unprocessable(`${field}: "${size}" is not offered in ${region}.`)
     if (!model.sizes.includes(size))
       throw unprocessable(`${field}: ${model.name} does not run on "${size}", only on ${model.sizes.join(', ')}.`)
   }

@@ -15,10 +15,10 @@ const getDomain = (parent: string): string => parentKey(parent)?.id ?? ''
 
 /** Parses an update, which keeps omitted and null fields. @throws Failure 422 */
 function parseRecord(body: Call<RecordChange>['body'], ctx: AccountContext, record: DnsRecord, parent: string): DnsRecord {
-  const { type: asked, name, data, ttl, tag, ...numbers } = body
+  const { type: requestedType, name, data, ttl, tag, ...numbers } = body
   const { type } = record
   const domain = getDomain(parent)
-  if (asked && asked !== type) throw unprocessable(`type: this record is of type ${type}, not ${asked}`)
+  if (requestedType && requestedType !== type) throw unprocessable(`type: this record is of type ${type}, not ${requestedType}`)
   // Clients send an empty tag for a record without one.
   const extras = pickTypeFields(type, { ...numbers, tag: tag || undefined })
   const next: DnsRecord = {

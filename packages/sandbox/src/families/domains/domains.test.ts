@@ -13,8 +13,8 @@ const add = async (sandbox: TestSandbox, record: BodyAt<'post', typeof base>) =>
 
 describe('domains', () => {
   it('start with SOA and NS records, and an A record on request', async ({ sandbox }) => {
-    const made = await sandbox.post('/v2/domains', { name: 'Tidewater.example', ip_address: '203.0.113.25' })
-    expect(made).toMatchObject({ status: 201, body: { domain: { name: 'tidewater.example', ttl: 1800, zone_file: '' } } })
+    const created = await sandbox.post('/v2/domains', { name: 'Tidewater.example', ip_address: '203.0.113.25' })
+    expect(created).toMatchObject({ status: 201, body: { domain: { name: 'tidewater.example', ttl: 1800, zone_file: '' } } })
     const { domain_records: records } = (await sandbox.get(base)).body
     expect(records.map(({ type }) => type).toSorted()).toEqual(['A', 'NS', 'NS', 'NS', 'SOA'])
     const { domain } = (await sandbox.get('/v2/domains/Tidewater.Example')).body

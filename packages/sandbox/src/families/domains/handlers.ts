@@ -10,8 +10,8 @@ import type { Handlers } from '../family.ts'
 
 const nameServers = ['ns1', 'ns2', 'ns3'].map((host) => `${host}.spindrift.example`)
 
-const create: Handler<'domains_create'> = ({ body: { name: given, ip_address: address } }, ctx) => {
-  const name = given.toLowerCase()
+const create: Handler<'domains_create'> = ({ body: { name: requestedName, ip_address: address } }, ctx) => {
+  const name = requestedName.toLowerCase()
   if (address && !isIPv4(address)) throw unprocessable('ip_address: must be an IPv4 address')
   checkFree(ctx, name)
   const domain = ctx.engine.create('Domain', { name, ttl: 1800, zone_file: '' })

@@ -29,32 +29,32 @@ testObserved({
   'domains-03': ({ post }) => post('/v2/domains', { name, ip_address: '' }),
   'domains-04': async (sandbox) => {
     await add(sandbox, { ...web, ttl: 600 })
-    const answer = await sandbox.get(`/v2/domains/${name}`)
-    const [origin, ttl, soa, ...others] = answer.body.domain.zone_file.trim().split('\n')
+    const response = await sandbox.get(`/v2/domains/${name}`)
+    const [origin, ttl, soa, ...others] = response.body.domain.zone_file.trim().split('\n')
     expect([origin, ttl, others.at(-1)]).toEqual([`$ORIGIN ${name}.`, '$TTL 1800', `www.${name}. 600 IN A 203.0.113.10`])
     expect(soa).toMatch(/^tidewater\.example\. IN SOA ns1\.\S+ hostmaster\.tidewater\.example\. \d{10} 10800 3600 604800 1800$/)
-    return answer
+    return response
   },
   'domains-05': async (sandbox) => {
     await createDomain(sandbox)
-    const answer = await sandbox.get(records)
-    const [soa, ...others] = answer.body.domain_records
+    const response = await sandbox.get(records)
+    const [soa, ...others] = response.body.domain_records
     expect(soa).toMatchObject({ type: 'SOA', name: '@', data: '1800', ttl: 1800 })
     expect(others).toMatchObject([1, 2, 3].map((n) => ({ type: 'NS', ttl: 1800, id: soa.id + n })))
-    return answer
+    return response
   },
   'domains-06': async (sandbox) => {
     await add(sandbox, note)
-    const answer = await sandbox.get(records)
+    const response = await sandbox.get(records)
     const unused = { priority: null, port: null, weight: null, flags: null, tag: null }
-    expect(answer.body.domain_records.at(-1)).toEqual({ ...note, ttl: 1800, ...unused, id: expect.any(Number) })
-    return answer
+    expect(response.body.domain_records.at(-1)).toEqual({ ...note, ttl: 1800, ...unused, id: expect.any(Number) })
+    return response
   },
   'domains-07': async (sandbox) => {
     await add(sandbox, alias)
-    const answer = await sandbox.get(records)
-    expect(answer.body.domain_records.at(-1).data).toBe('shop.elsewhere.example')
-    return answer
+    const response = await sandbox.get(records)
+    expect(response.body.domain_records.at(-1).data).toBe('shop.elsewhere.example')
+    return response
   },
   'domains-08': async (sandbox) => {
     await createDomain(sandbox)
@@ -86,28 +86,28 @@ testObserved({
   },
   'domains-15': async (sandbox) => {
     await add(sandbox, { ...note, ttl: 1800 })
-    const answer = await sandbox.post(records, { ...note, data: 'two', ttl: 300 })
+    const response = await sandbox.post(records, { ...note, data: 'two', ttl: 300 })
     expect(await sandbox.read(`${records}?type=TXT`)).toMatchObject([{ ttl: 300 }, { ttl: 300 }])
-    return answer
+    return response
   },
   'domains-16': async (sandbox) => {
-    const answer = await sandbox.delete(await createRecord(sandbox, alias))
-    expect(answer.body).toBeUndefined()
-    return answer
+    const response = await sandbox.delete(await createRecord(sandbox, alias))
+    expect(response.body).toBeUndefined()
+    return response
   },
   'domains-17': async (sandbox) => {
     await createDomain(sandbox)
     for (let n = 0; n < 20; n += 1) await sandbox.create(records, { ...web, name: `web-${n}` })
-    const answer = await shows(sandbox.get(`${records}?page=2`), { meta: { total: 24 } })
-    expect(answer.body.domain_records).toHaveLength(4)
-    return answer
+    const response = await shows(sandbox.get(`${records}?page=2`), { meta: { total: 24 } })
+    expect(response.body.domain_records).toHaveLength(4)
+    return response
   },
   'clients-16': async (sandbox) => {
     const zeros = { priority: 0, port: 0, weight: 0, flags: 0 }
-    const answer = await add(sandbox, { ...note, name: `_acme-challenge.WWW.${name}.`, ...zeros })
-    expect(answer.body.domain_record.name.toLowerCase()).toBe('_acme-challenge.www')
+    const response = await add(sandbox, { ...note, name: `_acme-challenge.WWW.${name}.`, ...zeros })
+    expect(response.body.domain_record.name.toLowerCase()).toBe('_acme-challenge.www')
     const found: Json[] = await sandbox.read(`${records}?name=_acme-challenge.www.${name}`)
     expect(found).toHaveLength(1)
-    return answer
+    return response
   },
 })

@@ -37,7 +37,7 @@ function startAction({ body, operation }: Starts, ctx: AccountContext, droplet: 
     region,
     seconds: operation.action?.seconds ?? 5,
     locks: [key],
-    done: 'dropletActions.finish',
+    onComplete: 'dropletActions.finish',
     // The image may be deleted before the action ends.
     payload: {
       id,

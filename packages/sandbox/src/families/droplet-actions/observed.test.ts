@@ -40,20 +40,20 @@ testObserved({
     const path = `/v2/droplets/${(await create('/v2/droplets', webServer)).id}`
     const { id } = await create(`${path}/actions`, { type: 'power_off' })
     expect(await read(`/v2/actions/${id}`)).toMatchObject({ status: 'completed' })
-    const answer = await get(path)
-    expect(answer.body.droplet.status).toBe('active')
+    const response = await get(path)
+    expect(response.body.droplet.status).toBe('active')
     await pass(10)
     expect(await read(path)).toMatchObject({ status: 'off' })
-    return answer
+    return response
   },
   'droplet-actions-09': async (sandbox) => {
     const { id } = await open(sandbox)
-    const answer = await sandbox.get(`/v2/droplets/${id}/actions`)
-    const [{ started_at, completed_at }] = answer.body.actions
+    const response = await sandbox.get(`/v2/droplets/${id}/actions`)
+    const [{ started_at, completed_at }] = response.body.actions
     const seconds = (Date.parse(completed_at) - Date.parse(started_at)) / 1000
     expect(seconds).toBeGreaterThanOrEqual(25)
     expect(seconds).toBeLessThanOrEqual(40)
-    return answer
+    return response
   },
   'droplet-actions-10': async ({ read, post }) => {
     const { id } = await read('/v2/images/ubuntu-24-04-x64')
@@ -61,17 +61,17 @@ testObserved({
   },
   'droplet-actions-11': async (sandbox) => {
     const { id, act } = await open(sandbox)
-    const answer = await act({ type: 'enable_private_networking' })
+    const response = await act({ type: 'enable_private_networking' })
     await sandbox.pass(60)
-    expect(await sandbox.read(`/v2/actions/${answer.body.action.id}`)).toMatchObject({ status: 'completed' })
+    expect(await sandbox.read(`/v2/actions/${response.body.action.id}`)).toMatchObject({ status: 'completed' })
     expect((await sandbox.read(`/v2/droplets/${id}`)).features).toContain('private_networking')
-    return answer
+    return response
   },
   'clients-17': async (sandbox) => {
     const { id, act, finish } = await open(sandbox)
     await finish({ type: 'shutdown' })
-    const answer = await act({ type: 'shutdown' })
+    const response = await act({ type: 'shutdown' })
     expect(await sandbox.read(`/v2/droplets/${id}`)).toMatchObject({ status: 'off' })
-    return answer
+    return response
   },
 })

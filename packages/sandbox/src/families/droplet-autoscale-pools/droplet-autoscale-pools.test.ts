@@ -39,14 +39,14 @@ describe('an autoscale pool', () => {
   })
 
   it('creates droplets from its template', async ({ sandbox }) => {
-    const made = await sandbox.post(pools, storefront)
-    const path = `${pools}/${made.body.autoscale_pool.id}` as const
-    expect(made.body.autoscale_pool).toMatchObject({
+    const created = await sandbox.post(pools, storefront)
+    const path = `${pools}/${created.body.autoscale_pool.id}` as const
+    expect(created.body.autoscale_pool).toMatchObject({
       status: 'active',
       active_resources_count: 0,
       droplet_template: { name: '', vpc_uuid: '', project_id: '', ipv6: false, public_networking: true },
     })
-    expect(made.body.autoscale_pool.config).toEqual({ ...byLoad, cooldown_minutes: 10 })
+    expect(created.body.autoscale_pool.config).toEqual({ ...byLoad, cooldown_minutes: 10 })
     const getMembers = async () => (await sandbox.get(`${path}/members?per_page=200`)).body.droplets
     const getHistory = async () => (await sandbox.get(`${path}/history?per_page=200`)).body.history
     expect(await getMembers()).toMatchObject([
@@ -172,7 +172,7 @@ describe('deletion of an autoscale pool', () => {
     expect((await sandbox.delete(path)).status).toBe(409)
     expect((await sandbox.put(path, storefront)).status).toBe(409)
     await sandbox.pass(5)
-    for (const gone of ['', '/members', '/history']) expect((await sandbox.get(`${path}${gone}`)).status).toBe(404)
+    for (const suffix of ['', '/members', '/history']) expect((await sandbox.get(`${path}${suffix}`)).status).toBe(404)
     await sandbox.delete(`/v2/droplets/${first.droplet_id}`)
     await sandbox.pass(300)
     expect((await sandbox.get('/v2/droplets')).body.meta.total).toBe(1)

@@ -26,16 +26,16 @@ export function listMembers({ engine }: AccountContext, pool: string): Member[] 
   return engine.list('DropletAutoscalePoolMember', { parent: insideOf(pool) })
 }
 
-/** Changes the pool to `wanted` droplets, deleting the newest first, and records the change. */
-export function resizePool(ctx: AccountContext, pool: string, wanted: number, reason: Event['reason']): void {
+/** Changes the pool to `target` droplets, deleting the newest first, and records the change. */
+export function resizePool(ctx: AccountContext, pool: string, target: number, reason: Event['reason']): void {
   const { engine } = ctx
   const members = listMembers(ctx, pool)
-  engine.setHidden('DropletAutoscalePool', pool, { wanted })
-  if (members.length === wanted) return
-  const event = { current_instance_count: members.length, desired_instance_count: wanted, reason }
+  engine.setHidden('DropletAutoscalePool', pool, { wanted: target })
+  if (members.length === target) return
+  const event = { current_instance_count: members.length, desired_instance_count: target, reason }
   const parent = insideOf(pool)
   const { history_event_id: id } = engine.create('DropletAutoscalePoolEvent', event, { parent })
-  for (const { droplet_id: surplus } of members.slice(wanted)) removeMember(ctx, pool, surplus)
+  for (const { droplet_id: surplus } of members.slice(target)) removeMember(ctx, pool, surplus)
   if (!addMissingMembers(ctx, pool)) engine.setFields('DropletAutoscalePoolEvent', { parent, id }, { status: 'error' })
 }
 
@@ -89,12 +89,12 @@ export function retryResize({ pool, attempt }: PoolJob & { readonly attempt: num
   if (engine.find('DropletAutoscalePool', pool)?.status !== 'error') return
   const missing = countMissing(ctx, pool)
   const before = listMembers(ctx, pool).length
-  const works = addMissingMembers(ctx, pool, attempt)
+  const isComplete = addMissingMembers(ctx, pool, attempt)
   const parent = insideOf(pool)
   const last = engine.findNewest('DropletAutoscalePoolEvent', { parent })
-  if (!works && last?.status === 'error')
+  if (!isComplete && last?.status === 'error')
     engine.setFields('DropletAutoscalePoolEvent', { parent, id: last.history_event_id }, { updated_at: clock.timestamp() })
-  if (!works || missing <= 0) return
+  if (!isComplete || missing <= 0) return
   const event = { current_instance_count: before, desired_instance_count: before + missing, reason: 'SCALE_UP' } as const
   engine.create('DropletAutoscalePoolEvent', event, { parent })
 }

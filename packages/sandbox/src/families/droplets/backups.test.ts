@@ -29,9 +29,9 @@ describe('droplet backups', () => {
     await sandbox.pass(6 * day)
     expect(await backupsOf(sandbox, id)).toHaveLength(7)
     await sandbox.pass(day)
-    const kept = await backupsOf(sandbox, id)
-    expect(kept).toHaveLength(7)
-    expect(kept.map((each) => each.id)).not.toContain(first.id)
+    const remaining = await backupsOf(sandbox, id)
+    expect(remaining).toHaveLength(7)
+    expect(remaining.map((each) => each.id)).not.toContain(first.id)
     expect((await sandbox.get(`/v2/images/${first.id}`)).status).toBe(404)
   })
 
@@ -50,10 +50,10 @@ describe('droplet backups', () => {
     })
     expect((await sandbox.get('/v2/droplets/backups/policies')).body.policies[String(id)]!.backup_enabled).toBe(false)
     // Clients that decode into an object stumble over a list of the same name before it.
-    const listed = await sandbox.fetch('http://127.0.0.1:4020/v2/droplets/backups/policies?per_page=1', {
+    const listing = await sandbox.fetch('http://127.0.0.1:4020/v2/droplets/backups/policies?per_page=1', {
       headers: { authorization: `Bearer ${sandbox.tokens.full}` },
     })
-    expect((await listed.text()).split('"policies":')).toHaveLength(2)
+    expect((await listing.text()).split('"policies":')).toHaveLength(2)
     const policy = { plan: 'weekly', weekday: 'FRI', hour: 20 } as const
     expect((await sandbox.post(`/v2/droplets/${id}/actions`, { type: 'change_backup_policy', backup_policy: policy })).status).toBe(422)
     await act({ type: 'enable_backups' })

@@ -80,8 +80,8 @@ export function createBackup({ id, start }: BackupJob, ctx: AccountContext): voi
   const { policy } = droplet ? engine.getHidden('Droplet', id) : {}
   if (!droplet || !policy || droplet.next_backup_window?.start !== start) return
   const image = captureDroplet(ctx, droplet, 'backup', `${droplet.name} ${clock.timestamp().slice(0, 10)}`)
-  const kept = policy.retention_period_days * 86_400_000
-  store.schedule({ at: clock.now() + kept, name: 'droplets.expire', payload: JSON.stringify({ id: image.id }) })
+  const retention = policy.retention_period_days * 86_400_000
+  store.schedule({ at: clock.now() + retention, name: 'droplets.expire', payload: JSON.stringify({ id: image.id }) })
   useBackups(ctx, id, policy)
 }
 

@@ -66,17 +66,17 @@ const destroyAll: Handler<'droplets_associatedResources_deleteAll'> = ({ path },
 const destroyChosen: Handler<'droplets_associatedResources_deleteSelected'> = ({ path, body }, ctx) => {
   const droplet = ctx.engine.get('Droplet', path.droplet_id)
   const found = findAssociated(ctx, droplet)
-  const chosen = (kind: ResourceKind, name: ResourceKind | 'floating_ips' = kind) =>
+  const select = (kind: ResourceKind, name: ResourceKind | 'floating_ips' = kind) =>
     (body?.[name] ?? []).map((id) => {
       const resource = found[kind].find((each) => each.id === id)
       if (!resource) throw unprocessable(`${name}: "${id}" does not hang on this droplet.`)
       return resource
     })
   startDestruction(ctx, droplet, {
-    reserved_ips: [...new Set([...chosen('reserved_ips'), ...chosen('reserved_ips', 'floating_ips')])],
-    snapshots: chosen('snapshots'),
-    volumes: chosen('volumes'),
-    volume_snapshots: chosen('volume_snapshots'),
+    reserved_ips: [...new Set([...select('reserved_ips'), ...select('reserved_ips', 'floating_ips')])],
+    snapshots: select('snapshots'),
+    volumes: select('volumes'),
+    volume_snapshots: select('volume_snapshots'),
   })
 }
 
@@ -86,19 +86,19 @@ function startDestruction(
   resources: Readonly<Record<ResourceKind, readonly Associated[]>>,
 ): void {
   if (ctx.engine.find('droplet-destruction', droplet)?.completed_at === null) throw conflict('The droplet is being destroyed already.')
-  const note = ({ id, name }: Omit<Associated, 'cost'>): Destroyed => ({
+  const createEntry = ({ id, name }: Omit<Associated, 'cost'>): Destroyed => ({
     id,
     name,
     destroyed_at: null,
     error_message: null,
   })
   saveDestruction(ctx, {
-    droplet: note({ id: String(droplet), name: own }),
+    droplet: createEntry({ id: String(droplet), name: own }),
     resources: {
-      reserved_ips: resources.reserved_ips.map(note),
-      snapshots: resources.snapshots.map(note),
-      volumes: resources.volumes.map(note),
-      volume_snapshots: resources.volume_snapshots.map(note),
+      reserved_ips: resources.reserved_ips.map(createEntry),
+      snapshots: resources.snapshots.map(createEntry),
+      volumes: resources.volumes.map(createEntry),
+      volume_snapshots: resources.volume_snapshots.map(createEntry),
     },
     completed_at: null,
   })
@@ -130,19 +130,24 @@ interface Step {
 function takeStep({ id, name }: Step, ctx: AccountContext): void {
   const record = ctx.engine.find('droplet-destruction', id)
   if (!record) return
-  const stamp = ctx.clock.timestamp()
+  const timestamp = ctx.clock.timestamp()
   if (name === 'end') {
-    saveDestruction(ctx, { ...record, completed_at: stamp })
+    saveDestruction(ctx, { ...record, completed_at: timestamp })
     return
   }
-  const done = (item: Destroyed, message: string | undefined): Destroyed =>
-    message === undefined ? { ...item, destroyed_at: stamp, error_message: null } : { ...item, error_message: message }
+  const completeEntry = (item: Destroyed, message: string | undefined): Destroyed =>
+    message === undefined ? { ...item, destroyed_at: timestamp, error_message: null } : { ...item, error_message: message }
   if (name === 'droplet') {
     if (ctx.engine.find('Droplet', id)) ctx.engine.delete('Droplet', id)
-    saveDestruction(ctx, { ...record, droplet: record.droplet.destroyed_at === null ? done(record.droplet, undefined) : record.droplet })
+    saveDestruction(ctx, {
+      ...record,
+      droplet: record.droplet.destroyed_at === null ? completeEntry(record.droplet, undefined) : record.droplet,
+    })
     return
   }
-  const items = record.resources[name].map((item) => (item.destroyed_at === null ? done(item, removeAssociated(ctx, name, item.id)) : item))
+  const items = record.resources[name].map((item) =>
+    item.destroyed_at === null ? completeEntry(item, removeAssociated(ctx, name, item.id)) : item,
+  )
   saveDestruction(ctx, { ...record, resources: { ...record.resources, [name]: items } })
 }
 

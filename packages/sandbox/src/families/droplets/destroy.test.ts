@@ -45,8 +45,8 @@ describe('destroying a droplet with its associated resources', () => {
     await sandbox.pass(12)
     const ended = (await sandbox.get(`${path}/status`)).body
     expect(ended).toMatchObject({ droplet: { destroyed_at: expect.any(String) }, completed_at: expect.any(String), failures: 0 })
-    const gone = [`/v2/droplets/${id}`, `/v2/reserved_ips/${ip}`, `/v2/volumes/${volume}`, `/v2/snapshots/${copy}`] as const
-    for (const each of gone) expect((await sandbox.get(each)).status).toBe(404)
+    const deletedPaths = [`/v2/droplets/${id}`, `/v2/reserved_ips/${ip}`, `/v2/volumes/${volume}`, `/v2/snapshots/${copy}`] as const
+    for (const each of deletedPaths) expect((await sandbox.get(each)).status).toBe(404)
     expect((await sandbox.get('/v2/snapshots')).body.meta.total).toBe(0)
     expect((await sandbox.get('/v2/images?private=true')).body.meta.total).toBe(0)
     expect((await sandbox.post(`${path}/retry`)).status).toBe(409)

@@ -62,7 +62,7 @@ export function planDroplets(ctx: AccountContext, body: DropletRequest, names: r
 /** @throws Failure 422 */
 export function requireSize({ engine }: AccountContext, slug: string): Size {
   const size = engine.find('Size', slug.toLowerCase())
-  if (!size) throw unknownSlug({ field: 'size', slug, offered: engine.list('Size').map((each) => each.slug) })
+  if (!size) throw unknownSlug({ field: 'size', slug, availableSlugs: engine.list('Size').map((each) => each.slug) })
   return size
 }
 
@@ -79,8 +79,13 @@ export function parseImage(ctx: AccountContext, name: string | number): Image {
     const image = findImage(ctx, name)
     if (image.status === 'available') return image
   } catch {
-    const offered = ctx.engine.list('Image').flatMap(({ slug }) => slug ?? [])
-    throw unknownSlug({ field: 'image', slug: String(name), offered, message: 'You specified an invalid image for Droplet creation.' })
+    const availableSlugs = ctx.engine.list('Image').flatMap(({ slug }) => slug ?? [])
+    throw unknownSlug({
+      field: 'image',
+      slug: String(name),
+      availableSlugs,
+      message: 'You specified an invalid image for Droplet creation.',
+    })
   }
   throw unprocessable('image: is not available yet.')
 }
@@ -88,11 +93,12 @@ export function parseImage(ctx: AccountContext, name: string | number): Image {
 function parseRegion({ engine }: AccountContext, slug: string | null | undefined, size: Size, image: Image): Region {
   const ofSize: readonly string[] = size.regions
   const ofImage: readonly string[] = image.regions
-  const wanted = slug || ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each)) || ''
-  const region = engine.find('Region', wanted)
-  if (!region?.available) throw unknownSlug({ field: 'region', slug: wanted, offered: ofSize, message: 'Region is not available' })
-  if (!ofSize.includes(wanted)) throw unprocessable('Size is not available in this region.')
-  if (!ofImage.includes(wanted)) throw unprocessable(`image: is not in ${wanted}.`)
+  const requested = slug || ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each)) || ''
+  const region = engine.find('Region', requested)
+  if (!region?.available)
+    throw unknownSlug({ field: 'region', slug: requested, availableSlugs: ofSize, message: 'Region is not available' })
+  if (!ofSize.includes(requested)) throw unprocessable('Size is not available in this region.')
+  if (!ofImage.includes(requested)) throw unprocessable(`image: is not in ${requested}.`)
   return region
 }
 
@@ -132,9 +138,9 @@ function parseVpc(ctx: AccountContext, id: string | null | undefined, region: st
   const vpc = engine.find('Vpc', id)
   if (!vpc) throw notFound('Failed to resolve VPC')
   if (vpc.region !== region) throw unprocessable('vpc_uuid: is in another region.')
-  const room = countAddresses(vpc.ip_range)
+  const capacity = countAddresses(vpc.ip_range)
   const where = [{ field: 'vpc_uuid', equals: id }] as const
-  const isFull = engine.count('Droplet') + more > room && engine.count('Droplet', { where }) + more > room
-  if (isFull) throw unprocessable(`vpc_uuid: ${vpc.ip_range} has addresses for ${room} droplets, and too few are free.`)
+  const isFull = engine.count('Droplet') + more > capacity && engine.count('Droplet', { where }) + more > capacity
+  if (isFull) throw unprocessable(`vpc_uuid: ${vpc.ip_range} has addresses for ${capacity} droplets, and too few are free.`)
   return vpc
 }

@@ -60,8 +60,8 @@ export function startDroplet(
     region,
     seconds,
     locks: [key],
-    done: 'droplets.completeCreate',
-    failed: 'droplets.undoFailedCreate',
+    onComplete: 'droplets.completeCreate',
+    onFail: 'droplets.undoFailedCreate',
     payload: { id },
   })
   return { droplet: engine.get('Droplet', id), action }

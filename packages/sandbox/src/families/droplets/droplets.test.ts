@@ -14,15 +14,15 @@ const it = plain.extend('made', ({ sandbox }) => createDroplet(sandbox))
 
 describe('droplets', () => {
   it('are new and locked until their create action completes', async ({ sandbox }) => {
-    const made = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront'], ipv6: true })
-    expect(made.status).toBe(202)
-    expect(made.body.droplet).toMatchObject({ status: 'new', locked: true, networks: { v4: [], v6: [] } })
-    const action = made.body.links.actions[0]
+    const created = await sandbox.post('/v2/droplets', { ...webServer, tags: ['storefront'], ipv6: true })
+    expect(created.status).toBe(202)
+    expect(created.body.droplet).toMatchObject({ status: 'new', locked: true, networks: { v4: [], v6: [] } })
+    const action = created.body.links.actions[0]
     expect(action).toMatchObject({ rel: 'create', href: `/v2/actions/${action.id}` as const })
     await sandbox.pass(29)
     expect((await sandbox.get(`/v2/actions/${action.id}`)).body.action).toMatchObject({ status: 'in-progress', completed_at: null })
     await sandbox.pass(1)
-    const { droplet } = (await sandbox.get(`/v2/droplets/${made.body.droplet.id}`)).body
+    const { droplet } = (await sandbox.get(`/v2/droplets/${created.body.droplet.id}`)).body
     expect(droplet).toMatchObject({ status: 'active', locked: false, tags: ['storefront'] })
     expect(droplet.networks.v4.map(({ type }) => type)).toEqual(['public', 'private'])
     expect(droplet.networks.v6).toHaveLength(1)
@@ -31,9 +31,9 @@ describe('droplets', () => {
 
   it('are created together, or none of them', async ({ sandbox }) => {
     const { name: _, ...rest } = webServer
-    const made = await sandbox.post('/v2/droplets', { ...rest, names: ['web-01', 'web-02'] })
-    expect(made.body.droplets).toHaveLength(2)
-    expect(made.body.links.actions).toHaveLength(2)
+    const created = await sandbox.post('/v2/droplets', { ...rest, names: ['web-01', 'web-02'] })
+    expect(created.body.droplets).toHaveLength(2)
+    expect(created.body.links.actions).toHaveLength(2)
     const refused = await sandbox.post('/v2/droplets', {
       ...rest,
       names: Array.from({ length: 10 }, (_each, n) => `w-${n}`),

@@ -42,10 +42,10 @@ const get: Handler<'droplets_get'> = ({ path: { droplet_id: id } }, { engine }) 
 const create: Handler<'droplets_create'> = ({ body, operation }, ctx) => {
   const names = listNames(body)
   const plan = planDroplets(ctx, body, names)
-  const made = plan.names.map((name) => startDroplet(ctx, plan, name, { seconds: operation.action?.seconds }))
-  const links = { actions: made.map(({ action: { id } }) => ({ id, rel: 'create', href: `/v2/actions/${id}` })) }
+  const created = plan.names.map((name) => startDroplet(ctx, plan, name, { seconds: operation.action?.seconds }))
+  const links = { actions: created.map(({ action: { id } }) => ({ id, rel: 'create', href: `/v2/actions/${id}` })) }
   // The reply omits the VPC, which a later request returns.
-  const droplets = made.map(({ droplet }) => ({ ...droplet, vpc_uuid: undefined }))
+  const droplets = created.map(({ droplet }) => ({ ...droplet, vpc_uuid: undefined }))
   const [droplet] = droplets
   return isBatch(body) || !droplet ? { droplets, links } : { droplet, links }
 }

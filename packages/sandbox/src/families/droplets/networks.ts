@@ -39,13 +39,14 @@ export function countAddresses(range: string): number {
 /** Returns the next free address of the range; after the end it starts again. */
 function nextPrivate({ engine, store }: AccountContext, { id, ip_range: range }: Vpc): string {
   const first = baseOf(range) + 2
-  const room = countAddresses(range)
-  const given = store.nextCounter(`vpc:${id}`, 0)
-  if (given < room) return formatAddress(first + given)
+  const capacity = countAddresses(range)
+  const index = store.nextCounter(`vpc:${id}`, 0)
+  if (index < capacity) return formatAddress(first + index)
   const droplets = engine.list('Droplet', { where: [{ field: 'vpc_uuid', equals: id }] })
-  const used = new Set(droplets.flatMap(({ networks }) => networks.v4.map((each) => each.ip_address)))
-  let number = first + (given % room)
-  for (let tried = 0; tried < room && used.has(formatAddress(number)); tried += 1) number = first + ((number - first + 1) % room)
+  const usedAddresses = new Set(droplets.flatMap(({ networks }) => networks.v4.map((each) => each.ip_address)))
+  let number = first + (index % capacity)
+  for (let attempts = 0; attempts < capacity && usedAddresses.has(formatAddress(number)); attempts += 1)
+    number = first + ((number - first + 1) % capacity)
   return formatAddress(number)
 }
 

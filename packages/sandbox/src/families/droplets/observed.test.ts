@@ -16,9 +16,9 @@ const getActive =
   (check: (droplet: Json, sandbox: ObservedSandbox) => unknown, more: object = {}): ObservedCase =>
   async (sandbox) => {
     const { id } = await createDroplet(sandbox, more)
-    const answer = await sandbox.get(`/v2/droplets/${id}`)
-    await check(answer.body.droplet, sandbox)
-    return answer
+    const response = await sandbox.get(`/v2/droplets/${id}`)
+    await check(response.body.droplet, sandbox)
+    return response
   }
 
 const reads = (droplet: object, more?: object) => getActive((found) => expect(found).toMatchObject(droplet), more)
@@ -43,32 +43,32 @@ testObserved({
   },
   'droplets-13': (sandbox) => shows(createWith({ tags: ['storefront', 'a shop'] })(sandbox), { droplet: { tags: [] } }),
   'droplets-14': async (sandbox) => {
-    const answer = await createWith({ tags: ['storefront'] })(sandbox)
+    const response = await createWith({ tags: ['storefront'] })(sandbox)
     expect(await sandbox.read('/v2/tags/storefront')).toMatchObject({ resources: { droplets: { count: 1 } } })
-    return answer
+    return response
   },
   'droplets-16': async (sandbox) => {
-    const answer = await createWith({})(sandbox)
-    expect(answer.body.droplet).not.toHaveProperty('vpc_uuid')
-    expect(await sandbox.read(`/v2/droplets/${answer.body.droplet.id}`)).toMatchObject({
+    const response = await createWith({})(sandbox)
+    expect(response.body.droplet).not.toHaveProperty('vpc_uuid')
+    expect(await sandbox.read(`/v2/droplets/${response.body.droplet.id}`)).toMatchObject({
       status: 'new',
       vpc_uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
-    return answer
+    return response
   },
   'droplets-17': async (sandbox) => {
-    const answer = await shows(createWith({})(sandbox), { droplet: { features: ['droplet_agent'] } })
+    const response = await shows(createWith({})(sandbox), { droplet: { features: ['droplet_agent'] } })
     await sandbox.pass(60)
-    const { features } = await sandbox.read(`/v2/droplets/${answer.body.droplet.id}`)
+    const { features } = await sandbox.read(`/v2/droplets/${response.body.droplet.id}`)
     expect(features.toSorted()).toEqual(['droplet_agent', 'private_networking'])
-    return answer
+    return response
   },
   'droplets-18': (sandbox) => shows(createWith({})(sandbox), { droplet: { networks: { v4: [], v6: [] } } }),
   'droplets-19': async (sandbox) => {
-    const answer = await createWith({})(sandbox)
-    const [{ id }] = answer.body.links.actions
-    expect(answer.body.links.actions).toEqual([{ id, rel: 'create', href: `/v2/actions/${id}` }])
-    return answer
+    const response = await createWith({})(sandbox)
+    const [{ id }] = response.body.links.actions
+    expect(response.body.links.actions).toEqual([{ id, rel: 'create', href: `/v2/actions/${id}` }])
+    return response
   },
   'droplets-20': reads({ size: { networking_throughput: 2000 } }),
   'droplets-21': getActive(async ({ vpc_uuid, networks }, sandbox) => {
@@ -90,12 +90,12 @@ testObserved({
     expect(await createDroplet(sandbox, { name: 'web-02' })).toMatchObject({ next_backup_window: null })
     const { id } = await createDroplet(sandbox, { backups: true, backup_policy: { plan: 'daily', hour: 4 } })
     await sandbox.pass(3 * 86_400)
-    const answer = await sandbox.get(`/v2/droplets/${id}`)
-    const { next_backup_window: window, backup_ids } = answer.body.droplet
+    const response = await sandbox.get(`/v2/droplets/${id}`)
+    const { next_backup_window: window, backup_ids } = response.body.droplet
     expect(`${window.start} ${window.end}`).toMatch(/T04:00:00Z .+T08:00:00Z$/)
     expect(backup_ids.length).toBeGreaterThan(1)
     expect(backup_ids).toEqual(backup_ids.toSorted((a: number, b: number) => b - a))
-    return answer
+    return response
   },
   'droplets-27': reads({ region: { features: ['backups', 'ipv6', 'metadata', 'install_agent', 'storage', 'image_transfer'] } }),
   'droplets-28': getActive(({ image }) => {

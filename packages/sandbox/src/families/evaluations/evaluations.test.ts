@@ -144,8 +144,8 @@ describe('evaluation test cases', () => {
   it('belong to a workspace, by id or name', async ({ sandbox, testCase }) => {
     const { workspace } = (await sandbox.post(`${at}/workspaces`, { name: 'returns', agent_uuids: [] })).body
     const { test_case_uuid: uuid } = await createTestCase(sandbox, { workspace_uuid: workspace.uuid })
-    const listed = (await sandbox.get(`${at}/workspaces/${workspace.uuid}/evaluation_test_cases`)).body.evaluation_test_cases
-    expect(listed).toMatchObject([{ test_case_uuid: uuid }])
+    const listing = (await sandbox.get(`${at}/workspaces/${workspace.uuid}/evaluation_test_cases`)).body.evaluation_test_cases
+    expect(listing).toMatchObject([{ test_case_uuid: uuid }])
     const { name, dataset_uuid, star_metric } = testCase
     const duplicate = { name, dataset_uuid, star_metric, metrics: [correctness], agent_workspace_name: 'returns' } as const
     expect((await sandbox.post(testCases, duplicate)).status).toBe(409)
@@ -167,9 +167,9 @@ describe('evaluation runs', () => {
     await sandbox.pass(10)
     expect((await sandbox.get(`${path}/results`)).body).toMatchObject({ prompts: [], meta: { total: 0 } })
     await sandbox.pass(60)
-    const asked = (await sandbox.get(`${path}/results`)).body
-    expect(asked).toMatchObject({ evaluation_run: { status: 'EVALUATION_RUN_EVALUATING_RESULTS' }, meta: { total: 3 } })
-    expect(asked.prompts[0].prompt_level_metric_results).toEqual([])
+    const results = (await sandbox.get(`${path}/results`)).body
+    expect(results).toMatchObject({ evaluation_run: { status: 'EVALUATION_RUN_EVALUATING_RESULTS' }, meta: { total: 3 } })
+    expect(results.prompts[0].prompt_level_metric_results).toEqual([])
     await sandbox.pass(30)
     expect((await sandbox.get(path)).body.evaluation_run).toMatchObject({
       status: 'EVALUATION_RUN_SUCCESSFUL',

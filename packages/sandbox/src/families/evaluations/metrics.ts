@@ -44,7 +44,7 @@ export const evaluationMetric: ResourceHooks<'EvaluationMetric'> = {
     metric.source === custom ? { ...metric, associated_presets: listPresets(ctx, metric.metric_uuid, call) } : metric,
   parseCreate: ({ body }: Call<'evaluations_customMetrics_create'>, { clock }) => {
     const { metric_name: name, description = '', config } = body
-    const stamp = clock.timestamp()
+    const timestamp = clock.timestamp()
     return {
       fields: {
         category: 'METRIC_CATEGORY_UNSPECIFIED',
@@ -58,7 +58,7 @@ export const evaluationMetric: ResourceHooks<'EvaluationMetric'> = {
         range_min: 0,
         range_max: 100,
         is_metric_goal: true,
-        custom_eval_config: { requires_ground_truth: false, ...config, created_at: stamp, updated_at: stamp },
+        custom_eval_config: { requires_ground_truth: false, ...config, created_at: timestamp, updated_at: timestamp },
       },
     }
   },
@@ -86,12 +86,12 @@ export function listMetrics({ engine }: AccountContext, uuids: readonly string[]
 }
 
 /** Parses the deciding metric, with its threshold as a score and in percent. @throws Failure 422 */
-export function parseStar(given: StarMetric, metrics: readonly Metric[], field: string): StarMetric {
-  const metric = metrics.find((each) => each.metric_uuid === given.metric_uuid)
+export function parseStar(request: StarMetric, metrics: readonly Metric[], field: string): StarMetric {
+  const metric = metrics.find((each) => each.metric_uuid === request.metric_uuid)
   if (!metric) throw unprocessable(`star_metric.metric_uuid: is none of ${field}.`)
   if (!metric.is_metric_goal) throw unprocessable(`star_metric.metric_uuid: ${metric.metric_name} cannot decide.`)
   // All scores are from 0 to 100.
-  const threshold = given.success_threshold_pct ?? given.success_threshold ?? usualThreshold
+  const threshold = request.success_threshold_pct ?? request.success_threshold ?? usualThreshold
   if (threshold < 0 || threshold > 100) throw unprocessable('star_metric.success_threshold: must be from 0 to 100.')
   return {
     metric_uuid: metric.metric_uuid,

@@ -40,10 +40,16 @@ export const testCase: ResourceHooks<'EvaluationTestCase'> = {
     }
   },
   parseUpdate: ({ body }: Call<'evaluations_testCases_update'>, ctx, before, key) => {
-    const { name = before.name, description = before.description, dataset_uuid: dataset, metrics: asked, star_metric: star } = body
+    const {
+      name = before.name,
+      description = before.description,
+      dataset_uuid: dataset,
+      metrics: requestedMetrics,
+      star_metric: star,
+    } = body
     const { workspace_uuid: workspace, versions } = ctx.engine.getHidden('EvaluationTestCase', key)
     assertFree(ctx, name, workspace, key.id)
-    const uuids = asked && 'metric_uuids' in asked ? asked.metric_uuids : asked
+    const uuids = requestedMetrics && 'metric_uuids' in requestedMetrics ? requestedMetrics.metric_uuids : requestedMetrics
     const metrics = uuids ? listMetrics(ctx, uuids, 'metrics', 'EVALUATION_SCOPE_AGENT') : before.metrics
     ctx.engine.setHidden('EvaluationTestCase', key, { versions: [...versions, before] })
     return {
@@ -98,8 +104,8 @@ function assertFree({ engine }: AccountContext, name: string, workspace: string 
 
 export const getTestCase: Handler<'evaluations_testCases_get'> = ({ path: { test_case_uuid: uuid }, query }, { engine }) => {
   const latest = engine.get('EvaluationTestCase', uuid)
-  const { evaluation_test_case_version: asked = latest.version } = query
-  const found = [latest, ...engine.getHidden('EvaluationTestCase', uuid).versions].find(({ version }) => version === asked)
+  const { evaluation_test_case_version: number = latest.version } = query
+  const found = [latest, ...engine.getHidden('EvaluationTestCase', uuid).versions].find(({ version }) => version === number)
   if (!found) throw notFound()
   const dataset = engine.find('EvaluationDataset', found.dataset_uuid)
   return {

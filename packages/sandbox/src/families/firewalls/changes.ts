@@ -11,8 +11,8 @@ export interface Coverage {
 
 /** Lists the droplets that are named or carry one of the tags now. */
 function listCovered({ engine }: AccountContext, { droplet_ids: ids, tags }: Coverage): number[] {
-  const tagged = tags.flatMap((tag) => engine.list('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))
-  return [...new Set([...ids, ...tagged.map(({ id }) => id)])]
+  const taggedDroplets = tags.flatMap((tag) => engine.list('Droplet', { where: [{ field: 'tags[]', equals: tag, ignoreCase: true }] }))
+  return [...new Set([...ids, ...taggedDroplets.map(({ id }) => id)])]
 }
 
 /** Fields of a firewall before its first change, so that every droplet it covers has a pending change. */
@@ -22,14 +22,14 @@ export const noRules = { inbound_rules: [], outbound_rules: [], droplet_ids: [],
 export function trackChange(ctx: AccountContext, before: Firewall, after: Firewall): void {
   const { engine } = ctx
   const { id } = after
-  const had = new Set(listCovered(ctx, before))
+  const coveredBefore = new Set(listCovered(ctx, before))
   const has = listCovered(ctx, after)
   const isOther = formatRules(before) !== formatRules(after)
   const changes = new Map(before.pending_changes.map((each) => [each.droplet_id, each]))
   for (const droplet of has) {
-    if (isOther || !had.has(droplet)) changes.set(droplet, { droplet_id: droplet, removing: false, status: 'waiting' })
+    if (isOther || !coveredBefore.has(droplet)) changes.set(droplet, { droplet_id: droplet, removing: false, status: 'waiting' })
   }
-  for (const droplet of had) {
+  for (const droplet of coveredBefore) {
     if (!has.includes(droplet)) changes.set(droplet, { droplet_id: droplet, removing: true, status: 'waiting' })
   }
   // The lifecycle sets `waiting`, and `succeeded` after a few seconds.

@@ -19,11 +19,11 @@ export function removeDroplet({ id }: { readonly id: number }, ctx: AccountConte
 export function removeTarget(
   { engine }: AccountContext,
   list: Target,
-  gone: string | number,
+  member: string | number,
   rest: (firewall: Firewall) => Fields = () => ({}),
 ): void {
   for (const firewall of engine.list('Firewall')) {
-    const after = { ...firewall, ...removeTargetFromRules(firewall, list, gone), ...rest(firewall) }
+    const after = { ...firewall, ...removeTargetFromRules(firewall, list, member), ...rest(firewall) }
     if (JSON.stringify(after) !== JSON.stringify(firewall)) engine.setFields('Firewall', firewall.id, after)
   }
 }

@@ -11,9 +11,9 @@ const allowed = (rule: object) => ({ ...rule, action: 'allow' })
 const webTraffic = { name: 'web-traffic', inbound_rules: [https] } as const
 
 async function createFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'> = {}) {
-  const made = await sandbox.post('/v2/firewalls', { ...webTraffic, ...more })
-  const path = `/v2/firewalls/${made.body.firewall.id}` as const
-  return { made, path, read: async () => (await sandbox.get(path)).body.firewall }
+  const created = await sandbox.post('/v2/firewalls', { ...webTraffic, ...more })
+  const path = `/v2/firewalls/${created.body.firewall.id}` as const
+  return { made: created, path, read: async () => (await sandbox.get(path)).body.firewall }
 }
 
 describe('firewalls', () => {
@@ -25,9 +25,9 @@ describe('firewalls', () => {
 
   it('are waiting until they are applied to their droplets', async ({ sandbox, dropletId: named }) => {
     const tagged = await createDroplet(sandbox, { name: 'web-02', tags: ['storefront'] })
-    const { made, read } = await createFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
-    expect(made.status).toBe(202)
-    expect(made.body.firewall).toMatchObject({
+    const { made: created, read } = await createFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
+    expect(created.status).toBe(202)
+    expect(created.body.firewall).toMatchObject({
       status: 'waiting',
       droplet_ids: [named],
       tags: ['storefront'],
@@ -57,7 +57,7 @@ describe('firewalls', () => {
   })
 
   it('return rules in one form, whatever the request used', async ({ sandbox }) => {
-    const { made } = await createFirewall(sandbox, {
+    const { made: created } = await createFirewall(sandbox, {
       inbound_rules: [{ protocol: 'icmp', sources: { addresses: ['198.51.100.7'], tags: null, droplet_ids: [] } }, https, https],
       outbound_rules: [
         { protocol: 'tcp', ports: 'all', destinations: anywhere },
@@ -66,11 +66,11 @@ describe('firewalls', () => {
       droplet_ids: null,
       tags: null,
     })
-    expect(made.body.firewall.inbound_rules).toEqual([
+    expect(created.body.firewall.inbound_rules).toEqual([
       allowed({ protocol: 'icmp', ports: '0', sources: { addresses: ['198.51.100.7'] } }),
       allowed(https),
     ])
-    expect(made.body.firewall.outbound_rules).toEqual([
+    expect(created.body.firewall.outbound_rules).toEqual([
       allowed({ protocol: 'tcp', ports: '0', destinations: anywhere }),
       allowed({ protocol: 'udp', ports: '8000-8010', destinations: anywhere }),
     ])
@@ -153,8 +153,8 @@ describe('firewalls', () => {
   it('drop deleted resources from their rules', async ({ instant: sandbox }) => {
     const droplet = await createDroplet(sandbox, { tags: ['storefront'] })
     const forwarding = [{ entry_protocol: 'tcp', entry_port: 80, target_protocol: 'tcp', target_port: 80 }] as const
-    const made = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', forwarding_rules: forwarding })
-    const balancer = made.body.load_balancer.id as string
+    const created = await sandbox.post('/v2/load_balancers', { name: 'lb', region: 'nyc3', forwarding_rules: forwarding })
+    const balancer = created.body.load_balancer.id as string
     const { read } = await createFirewall(sandbox, {
       inbound_rules: [https, { ...https, sources: { tags: ['storefront'], load_balancer_uids: [balancer] } }],
       outbound_rules: [{ protocol: 'tcp', ports: '5432', destinations: { droplet_ids: [droplet] } }],

@@ -19,10 +19,10 @@ const createWith =
 const keeps =
   (rules: readonly object[], kept: (rule: Json) => unknown, wanted: readonly unknown[]): ObservedCase =>
   async (sandbox) => {
-    const answer = await create(sandbox, { inbound_rules: rules })
+    const response = await create(sandbox, { inbound_rules: rules })
     const [{ inbound_rules: read }] = await sandbox.read('/v2/firewalls')
-    expect([answer.body.firewall.inbound_rules.map(kept), read.map(kept)]).toEqual([wanted, wanted])
-    return answer
+    expect([response.body.firewall.inbound_rules.map(kept), read.map(kept)]).toEqual([wanted, wanted])
+    return response
   }
 
 testObserved({
@@ -90,9 +90,9 @@ testObserved({
     const path = await createFirewall(sandbox, { droplet_ids: [id] })
     await sandbox.change('DELETE', `/v2/droplets/${id}`)
     await sandbox.pass(12)
-    const answer = await shows(sandbox.get(path), { firewall: { status: 'succeeded', droplet_ids: [id] } })
+    const response = await shows(sandbox.get(path), { firewall: { status: 'succeeded', droplet_ids: [id] } })
     await sandbox.pass(30)
     await shows(sandbox.get(path), { firewall: { droplet_ids: [] } })
-    return answer
+    return response
   },
 })

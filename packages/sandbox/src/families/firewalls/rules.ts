@@ -49,15 +49,15 @@ function mergeRules<Rule extends Inbound | Outbound>(rules: readonly Rule[], mor
 }
 
 function excludeRules<Rule extends Inbound | Outbound>(rules: readonly Rule[], less: readonly Rule[]): Rule[] {
-  const gone = new Set(less.map(identify))
-  return rules.filter((rule) => !gone.has(identify(rule)))
+  const removed = new Set(less.map(identify))
+  return rules.filter((rule) => !removed.has(identify(rule)))
 }
 
 /** Removes a deleted target from the rules, and rules without another target. */
-export function removeTargetFromRules(rules: Rules, list: Target, gone: string | number): Rules {
+export function removeTargetFromRules(rules: Rules, list: Target, member: string | number): Rules {
   const drop = (end: End): End | undefined => {
     const entries: readonly (string | number)[] = end[list] ?? []
-    const left = entries.filter((entry) => !isSameName(String(entry), String(gone)))
+    const left = entries.filter((entry) => !isSameName(String(entry), String(member)))
     if (left.length === entries.length) return end
     const { [list]: _gone, ...others } = end
     if (left.length > 0) return { ...others, [list]: left }
@@ -79,14 +79,14 @@ const protocols = { tcp: 'tcp', TCP: 'tcp', udp: 'udp', UDP: 'udp', icmp: 'icmp'
 
 type Traffic = Pick<InboundRequest, 'protocol' | 'ports'>
 
-function parseTraffic({ protocol, ports }: Traffic, place: string): Pick<Inbound, 'protocol' | 'ports'> {
-  return { protocol: protocols[protocol], ports: parsePorts(protocols[protocol] === 'icmp', protocol, String(ports ?? ''), place) }
+function parseTraffic({ protocol, ports }: Traffic, path: string): Pick<Inbound, 'protocol' | 'ports'> {
+  return { protocol: protocols[protocol], ports: parsePorts(protocols[protocol] === 'icmp', protocol, String(ports ?? ''), path) }
 }
 
 /** Every port is `0`, and so is what ICMP has when nothing was sent. */
-function parsePorts(isIcmp: boolean, protocol: string, ports: string, place: string): string {
+function parsePorts(isIcmp: boolean, protocol: string, ports: string, path: string): string {
   if (ports === 'all' || ports === '0') return '0'
-  if (ports === '' && !isIcmp) throw unprocessable(`${place}: must be given for ${protocol}.`)
+  if (ports === '' && !isIcmp) throw unprocessable(`${path}: must be given for ${protocol}.`)
   if (isIcmp) return ports || '0'
   const [first = 0, last = first] = ports.split('-').map(Number)
   if (first < 1 || last > 65_535 || first > last) throw unprocessable('invalid port range')
@@ -95,8 +95,8 @@ function parsePorts(isIcmp: boolean, protocol: string, ports: string, place: str
 
 /** Parses the lists of sources or destinations. A rule without any is stored, though it allows nothing. @throws Failure 422 */
 function parseEnd({ addresses, droplet_ids, load_balancer_uids, kubernetes_ids, tags }: InboundRequest['sources']): End {
-  const wrong = addresses?.find((address) => !isAddress(address))
-  if (wrong !== undefined) throw unprocessable(`invalid address: ${wrong}`)
+  const invalidAddress = addresses?.find((address) => !isAddress(address))
+  if (invalidAddress !== undefined) throw unprocessable(`invalid address: ${invalidAddress}`)
   return {
     addresses: normalizeList(addresses),
     droplet_ids: normalizeList(droplet_ids),
@@ -122,6 +122,6 @@ function isAddress(text: string): boolean {
 function identify(rule: Inbound | Outbound): string {
   const { protocol, ports, action } = rule
   const end = 'sources' in rule ? rule.sources : rule.destinations
-  const sorted = Object.entries(end).flatMap(([list, entries]) => (entries ? [[list, entries.map(String).toSorted()] as const] : []))
-  return JSON.stringify([protocol, ports, action, sorted.toSorted(([a], [b]) => (a < b ? -1 : 1))])
+  const sortedEntries = Object.entries(end).flatMap(([list, entries]) => (entries ? [[list, entries.map(String).toSorted()] as const] : []))
+  return JSON.stringify([protocol, ports, action, sortedEntries.toSorted(([a], [b]) => (a < b ? -1 : 1))])
 }

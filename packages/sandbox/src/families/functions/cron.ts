@@ -5,7 +5,7 @@
 const minute = 60_000
 const day = 24 * 60 * minute
 /** Number of days that contain every date, including 29 February on each weekday. */
-const horizon = 366 * 41
+const maxDays = 366 * 41
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -60,31 +60,31 @@ function parseField(text: string, { name, min, max, words = [] }: Field): number
     return word === -1 ? Number(/^\d+$/.test(value) ? value : Number.NaN) : word + min
   }
   const values = text.split(',').flatMap((part) => {
-    const [whole, from, to, step] = /^(?:\*|(\w+)(?:-(\w+))?)(?:\/(\d+))?$/.exec(part) ?? []
+    const [match, from, to, step] = /^(?:\*|(\w+)(?:-(\w+))?)(?:\/(\d+))?$/.exec(part) ?? []
     const first = from === undefined ? min : parse(from)
     const last = to === undefined ? (from === undefined || step !== undefined ? max : first) : parse(to)
     const width = Number(step ?? 1)
-    if (whole === undefined || !(first >= min && last <= max && first <= last && width > 0))
+    if (match === undefined || !(first >= min && last <= max && first <= last && width > 0))
       throw new RangeError(`has "${text}" as its ${name}, which is from ${min} to ${max}`)
     return Array.from({ length: Math.floor((last - first) / width) + 1 }, (_, n) => first + n * width)
   })
   return [...new Set(values)]
 }
 
-/** Returns the first time after `moment`; undefined if there is none in the searched period. */
-export function findNext(timetable: Timetable, moment: number): number | undefined {
-  const first = Math.floor(moment / day)
-  for (let n = 0; n <= horizon; n += 1) {
-    const found = timesOf(timetable, first + n).find((time) => time > moment)
+/** Returns the first time after `timestamp`; undefined if there is none in the searched period. */
+export function findNext(timetable: Timetable, timestamp: number): number | undefined {
+  const first = Math.floor(timestamp / day)
+  for (let n = 0; n <= maxDays; n += 1) {
+    const found = timesOf(timetable, first + n).find((time) => time > timestamp)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-/** Returns the last time up to `moment` and after `since`. */
-export function findLast(timetable: Timetable, since: number, moment: number): number | undefined {
-  for (let today = Math.floor(moment / day); (today + 1) * day > since; today -= 1) {
-    const found = timesOf(timetable, today).findLast((time) => time <= moment)
+/** Returns the last time up to `timestamp` and after `since`. */
+export function findLast(timetable: Timetable, since: number, timestamp: number): number | undefined {
+  for (let today = Math.floor(timestamp / day); (today + 1) * day > since; today -= 1) {
+    const found = timesOf(timetable, today).findLast((time) => time <= timestamp)
     if (found !== undefined) return found > since ? found : undefined
   }
   return undefined

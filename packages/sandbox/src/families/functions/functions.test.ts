@@ -47,8 +47,8 @@ describe('functions namespaces', () => {
     await sandbox.post(`${path}/keys`, { name: 'ci' })
     await sandbox.post(`${path}/triggers`, closeCarts)
     expect((await sandbox.delete(path)).status).toBe(204)
-    for (const gone of [path, `${path}/keys`, `${path}/triggers`, `${path}/triggers/close-old-carts`] as const)
-      expect((await sandbox.get(gone)).status).toBe(404)
+    for (const deletedPath of [path, `${path}/keys`, `${path}/triggers`, `${path}/triggers/close-old-carts`] as const)
+      expect((await sandbox.get(deletedPath)).status).toBe(404)
   })
 
   it('include one sandbox namespace, created on first use', async ({ sandbox }) => {
@@ -83,17 +83,17 @@ describe('functions access keys', () => {
   it('return their secret once, and expire by the sandbox clock', async ({ sandbox }) => {
     await freeze(sandbox, '2026-03-03T11:10:00Z')
     const path = `${at}/${(await createNamespace(sandbox)).namespace}/keys` as const
-    const made = await sandbox.post(path, { name: 'deploy-from-ci', expires_in: '30d' })
-    expect(made).toMatchObject({ status: 201, body: { access_key: { name: 'deploy-from-ci', expires_at: '2026-04-02T11:10:00Z' } } })
-    const { secret, ...key } = made.body.access_key
+    const created = await sandbox.post(path, { name: 'deploy-from-ci', expires_in: '30d' })
+    expect(created).toMatchObject({ status: 201, body: { access_key: { name: 'deploy-from-ci', expires_at: '2026-04-02T11:10:00Z' } } })
+    const { secret, ...key } = created.body.access_key
     expect(key.id).toMatch(/^dof_v1_[0-9a-f]{16}$/)
     expect(secret).toHaveLength(64)
     expect((await sandbox.post(path, { name: 'shop', expires_in: '12h' })).body.access_key.expires_at).toBe('2026-03-03T23:10:00Z')
     expect((await sandbox.post(path, { name: 'storefront' })).body.access_key.expires_at).toBeNull()
-    const listed = (await sandbox.get(path)).body
-    expect(listed).toMatchObject({ count: 3, meta: { total: 3 } })
-    expect(listed.access_keys.at(-1)).toEqual(key)
-    expect(JSON.stringify(listed)).not.toContain(secret)
+    const listing = (await sandbox.get(path)).body
+    expect(listing).toMatchObject({ count: 3, meta: { total: 3 } })
+    expect(listing.access_keys.at(-1)).toEqual(key)
+    expect(JSON.stringify(listing)).not.toContain(secret)
   })
 
   it('require a unique name, and are renamed and deleted', async ({ sandbox }) => {

@@ -17,13 +17,13 @@ declare module '../../engine/kinds.ts' {
 const trigger = {
   serialize: (value, key, { engine, clock }) => {
     const { is_enabled: isEnabled, scheduled_details: details, scheduled_runs: before } = value
-    const shown = { ...value, namespace: parentKey(key.parent)?.id ?? '' }
-    if (!isEnabled) return { ...shown, scheduled_runs: { ...before, next_run_at: null } }
+    const serialized = { ...value, namespace: parentKey(key.parent)?.id ?? '' }
+    if (!isEnabled) return { ...serialized, scheduled_runs: { ...before, next_run_at: null } }
     const timetable = parseTimetable(details.cron)
     const last = findLast(timetable, engine.getHidden('FunctionsTrigger', key).since, clock.now())
     const next = findNext(timetable, clock.now())
     return {
-      ...shown,
+      ...serialized,
       scheduled_runs: {
         last_run_at: last === undefined ? before.last_run_at : formatTimestamp(last),
         next_run_at: next === undefined ? null : formatTimestamp(next),
@@ -34,8 +34,8 @@ const trigger = {
   beforeUpdate: (value, key, { engine }) => {
     engine.setFields('FunctionsTrigger', key, { scheduled_runs: engine.serialize('FunctionsTrigger', key, value).scheduled_runs })
   },
-  afterUpdate: ({ function: called, scheduled_details: details }, key, { engine, clock }) => {
-    if (!/^([^/\s]+\/)?[^/\s]+$/.test(called))
+  afterUpdate: ({ function: functionName, scheduled_details: details }, key, { engine, clock }) => {
+    if (!/^([^/\s]+\/)?[^/\s]+$/.test(functionName))
       throw unprocessable('function: must be the name of a function, after its package and a slash if it is in one.')
     assertTimetable(details.cron)
     engine.setHidden('FunctionsTrigger', key, { since: clock.now() })

@@ -34,8 +34,8 @@ describe('models of the agent platform', () => {
   it('has the same model names as inference', async ({ genai: sandbox }) => {
     const { inference_key: token } = sandbox.credentials()
     const inference = await sandbox.get('/v1/models', { token })
-    const listed = await sandbox.get('/v2/gen-ai/models?per_page=200')
-    const ids = listed.body.models.map(({ id }) => id)
+    const listing = await sandbox.get('/v2/gen-ai/models?per_page=200')
+    const ids = listing.body.models.map(({ id }) => id)
     for (const { id } of inference.body.data) expect(ids).toContain(id)
   })
 

@@ -10,8 +10,8 @@ import type { Handlers } from '../family.ts'
 const imported = 'MODEL_USECASE_FINETUNED'
 
 const list: Handler<'genaiModels_list'> = (call, { engine }) => {
-  const asked: readonly string[] = (call.query.usecases ?? []).filter((use) => use !== 'MODEL_USECASE_UNKNOWN')
-  const fits = (uses: readonly string[]) => asked.length === 0 || uses.some((use) => asked.includes(use))
+  const useCases: readonly string[] = (call.query.usecases ?? []).filter((use) => use !== 'MODEL_USECASE_UNKNOWN')
+  const fits = (uses: readonly string[]) => useCases.length === 0 || uses.some((use) => useCases.includes(use))
   const own =
     call.query.public_only === true || !fits([imported])
       ? []
@@ -31,19 +31,19 @@ const listCatalog: Handler<'genaiModels_catalog_list'> = (call) => {
   return answerValues({ ...call, query }, 'data', catalog, describeEntry)
 }
 
-const getCard: Handler<'genaiModels_catalog_get'> = ({ path, query: { model_id: named }, origin }) => {
+const getCard: Handler<'genaiModels_catalog_get'> = ({ path, query: { model_id: modelId }, origin }) => {
   const model = findModelByUuid(path.id)
-  if (!model || (named !== undefined && findModelById(named) !== model)) throw notFound()
+  if (!model || (modelId !== undefined && findModelById(modelId) !== model)) throw notFound()
   return { data: describeCard(model, origin) }
 }
 
 const listRegions: Handler<'genaiModels_regions_list'> = ({ query, origin }) => {
-  const shown = genaiRegions.filter((region) =>
+  const offered = genaiRegions.filter((region) =>
     (['serves_inference', 'serves_batch'] as const).every((name) => query[name] === undefined || query[name] === region[name]),
   )
-  const addressOf = (serves: boolean) => (serves ? origin : '')
+  const addressOf = (servesInference: boolean) => (servesInference ? origin : '')
   return {
-    regions: shown.map((region) => ({
+    regions: offered.map((region) => ({
       ...region,
       inference_url: addressOf(region.serves_inference),
       stream_inference_url: addressOf(region.serves_inference),

@@ -12,11 +12,11 @@ const remember =
   (value: Kinds[ProviderKind['kind']], { id }: { readonly id: string }, { store, clock }: AccountContext): void =>
     store.put({ kind: `deleted${kind}`, id, text: JSON.stringify({ ...value, deleted_at: clock.timestamp() }) })
 
-const refused = /\s|invalid|revoked|expired/i
+const rejectedKeyPattern = /\s|invalid|revoked|expired/i
 
 /** The sandbox cannot verify a key: it rejects those that contain a word like "invalid". */
 function checkSecret(secret: string | undefined, title: string): void {
-  if (secret !== undefined && refused.test(secret)) throw unprocessable(`api_key: ${title} rejects the key.`)
+  if (secret !== undefined && rejectedKeyPattern.test(secret)) throw unprocessable(`api_key: ${title} rejects the key.`)
 }
 
 type Creation = 'genaiProviderKeys_anthropic_create' | 'genaiProviderKeys_openai_create'

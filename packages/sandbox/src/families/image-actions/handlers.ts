@@ -31,7 +31,7 @@ const create: Handler<'images_actions_create'> = ({ path, body, operation }, ctx
     resourceId: id,
     region: ctx.engine.find('Region', region) ?? null,
     seconds: operation.action?.seconds ?? 10,
-    done: 'imageActions.finish',
+    onComplete: 'imageActions.finish',
     payload: { id, request: body } satisfies Finish,
   })
   return { action }

@@ -9,7 +9,7 @@ type Image = Kinds['Image']
 
 /** Raw images may have the extension `.bin`. */
 const formats = new Set(['raw', 'img', 'bin', 'qcow2', 'vhdx', 'vdi', 'vmdk'])
-const packed = /\.(gz|bz2)$/i
+const compressedExtension = /\.(gz|bz2)$/i
 
 export const createCustomImage: Handler<'images_create'> = ({ body }, ctx) => {
   const { region, url, name, distribution, description, tags } = body
@@ -51,8 +51,8 @@ const distributions = [
 ] as const
 
 /** Returns a known distribution, or `Unknown OS`. */
-export function nameDistribution(stated: string): Image['distribution'] {
-  return distributions.find((known) => known === stated) ?? 'Unknown OS'
+export function nameDistribution(name: string): Image['distribution'] {
+  return distributions.find((known) => known === name) ?? 'Unknown OS'
 }
 
 /** Completes the import, or fails it when the file is no disk image. */
@@ -64,7 +64,7 @@ export function finishImport({ id }: Image, { engine }: AccountContext): Changes
 
 /** Accepts a URL without a file extension. */
 function isReadable(url: string): boolean {
-  const file = new URL(url).pathname.split('/').at(-1)?.replace(packed, '') ?? ''
+  const file = new URL(url).pathname.split('/').at(-1)?.replace(compressedExtension, '') ?? ''
   const [, extension] = /\.([a-z][a-z0-9]*)$/i.exec(file) ?? []
   return extension === undefined || formats.has(extension.toLowerCase())
 }

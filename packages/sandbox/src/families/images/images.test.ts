@@ -122,11 +122,12 @@ describe('offers of images', () => {
 
   async function createStudio(sandbox: TestSandbox) {
     const { user, tokens } = (await sandbox.post('/_sandbox/users', { email: studioEmail, password: 'a long enough one' })).body
-    const asked = { token: tokens.full as string } as const
+    const credentials = { token: tokens.full as string } as const
     return {
       uuid: user.uuid as string,
-      get: <const Path extends string>(path: Known<'get', Path>) => sandbox.get<Path>(path, asked),
-      post: <const Path extends string>(path: Known<'post', Path>, body: BodyAt<'post', Path>) => sandbox.post<Path>(path, body, asked),
+      get: <const Path extends string>(path: Known<'get', Path>) => sandbox.get<Path>(path, credentials),
+      post: <const Path extends string>(path: Known<'post', Path>, body: BodyAt<'post', Path>) =>
+        sandbox.post<Path>(path, body, credentials),
     }
   }
 
@@ -180,10 +181,10 @@ describe('offers of images', () => {
 describe('resources of other accounts', () => {
   it('do not provide a domain or a prefix to this account', async ({ sandbox }) => {
     const { tokens } = (await sandbox.post('/_sandbox/users', { email: 'ana@harbour.example', password: 'a long enough one' })).body
-    const asked = { token: tokens.full as string } as const
+    const credentials = { token: tokens.full as string } as const
     const prefix = { prefix: '192.0.2.0/24', region: 'nyc3', signature: 'eA==' }
-    expect((await sandbox.post('/v2/domains', { name: 'harbour.example' }, asked)).status).toBe(201)
-    expect((await sandbox.post('/v2/byoip_prefixes', prefix, asked)).status).toBe(202)
+    expect((await sandbox.post('/v2/domains', { name: 'harbour.example' }, credentials)).status).toBe(201)
+    expect((await sandbox.post('/v2/byoip_prefixes', prefix, credentials)).status).toBe(202)
     expect((await sandbox.post('/v2/domains', { name: 'harbour.example' })).status).toBe(422)
     expect((await sandbox.post('/v2/byoip_prefixes', prefix)).status).toBe(409)
     expect((await sandbox.get('/v2/domains')).body.meta.total).toBe(0)

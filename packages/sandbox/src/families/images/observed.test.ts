@@ -25,28 +25,28 @@ testObserved({
     return sandbox.post(`${await importImage(sandbox)}/actions`, { type: 'transfer', region: 'nyc3' })
   },
   'images-05': async ({ post, pass, read }) => {
-    const answer = await post('/v2/images', base)
-    const path = `/v2/images/${answer.body.image.id}`
+    const response = await post('/v2/images', base)
+    const path = `/v2/images/${response.body.image.id}`
     await pass(60)
     expect(await read(path)).toMatchObject({ regions: ['nyc3'] })
     await post(`${path}/actions`, { type: 'transfer', region: 'ams3' })
     await pass(60)
     expect(await read(path)).toMatchObject({ regions: ['nyc3', 'ams3'] })
-    return answer
+    return response
   },
   'images-06': async ({ post, pass, read }) => {
-    const answer = await post('/v2/images', { ...base, url: 'https://downloads.tidewater.example/production_image.bin.bz2' })
+    const response = await post('/v2/images', { ...base, url: 'https://downloads.tidewater.example/production_image.bin.bz2' })
     await pass(60)
-    expect(await read(`/v2/images/${answer.body.image.id}`)).toMatchObject({ status: 'available', slug: null })
-    return answer
+    expect(await read(`/v2/images/${response.body.image.id}`)).toMatchObject({ status: 'available', slug: null })
+    return response
   },
   'images-08': ({ get }) => shows(get('/v2/images/ubuntu-18-04-x64'), { image: { type: 'snapshot', min_disk_size: 15, public: true } }),
   'images-07': async ({ create, get }) => {
     const droplet = await create('/v2/droplets', { ...webServer, image: 'debian-12-x64' })
-    const answer = await shows(get('/v2/images/debian-12-x64'), { image: { type: 'base' } })
+    const response = await shows(get('/v2/images/debian-12-x64'), { image: { type: 'base' } })
     expect(droplet.image.type).toBe('base')
-    expect(Date.parse(answer.body.image.created_at)).toBeLessThan(Date.parse(droplet.created_at))
-    return answer
+    expect(Date.parse(response.body.image.created_at)).toBeLessThan(Date.parse(droplet.created_at))
+    return response
   },
   'images-09': ({ get }) => shows(get('/v2/images/docker-20-04'), { image: { slug: 'docker-20-04', public: true } }),
 })

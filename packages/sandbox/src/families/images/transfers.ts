@@ -34,9 +34,9 @@ export function offerTransfer(
     : listUsers(platform.store).find((user) => user.uuid === uuid?.toLowerCase())
   if (!recipient) throw notFound()
   if (recipient.uuid === owner.uuid) throw unprocessable('The image belongs to this account already.')
-  const made: Offer = { transfer: ids.integer('ImageTransfer'), from: owner.account, to: recipient.uuid }
-  platform.store.put({ ...offerKey(id), text: JSON.stringify(made) })
-  return { transfer_id: made.transfer }
+  const offer: Offer = { transfer: ids.integer('ImageTransfer'), from: owner.account, to: recipient.uuid }
+  platform.store.put({ ...offerKey(id), text: JSON.stringify(offer) })
+  return { transfer_id: offer.transfer }
 }
 
 export const acceptTransfer: Handler<'images_acceptTransfer'> = (call, ctx) => {
@@ -80,6 +80,6 @@ function moveImage(id: string | number, from: AccountContext, to: AccountContext
   const image = from.engine.get('Image', id)
   const { dropletId } = from.engine.getHidden('Image', id)
   from.engine.delete('Image', id)
-  const moved = to.engine.create('Image', { ...image, tags: [] }, { id: image.id, hidden: { dropletId } })
-  if (moved.type === 'snapshot') recordSnapshot(to, moved, dropletId ?? '')
+  const movedImage = to.engine.create('Image', { ...image, tags: [] }, { id: image.id, hidden: { dropletId } })
+  if (movedImage.type === 'snapshot') recordSnapshot(to, movedImage, dropletId ?? '')
 }

@@ -8,10 +8,10 @@ import { describeJob, listIndexed } from './job-result.ts'
 import { findRunning, startJob } from './job-run.ts'
 import type { Handlers } from '../family.ts'
 
-const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: asked } }, ctx) => {
+const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: uuid, data_source_uuids: sourceIds } }, ctx) => {
   const base = ctx.engine.get('KnowledgeBase', uuid)
   const all = listSources(ctx, uuid)
-  const chosen = [...new Set(asked)].map((id) => {
+  const sources = [...new Set(sourceIds)].map((id) => {
     const source = all.find((each) => each.uuid === id)
     if (!source) throw referenceNotFound('data_source_uuids', 'data source of this knowledge base', id)
     return source
@@ -19,7 +19,7 @@ const create: Handler<'indexingJobs_create'> = ({ body: { knowledge_base_uuid: u
   if (findRunning(ctx, uuid)) throw conflict('Another indexing job of this knowledge base runs. Wait for its end or cancel it.')
   const status = databaseStatus(ctx, base)
   if (status !== 'ONLINE') throw preconditionFailed(`The database of the knowledge base is not online, but ${status}.`)
-  return { job: describeJob(ctx, startJob(ctx, uuid, chosen.length > 0 ? chosen : all)) }
+  return { job: describeJob(ctx, startJob(ctx, uuid, sources.length > 0 ? sources : all)) }
 }
 
 const columns = ['data_source_uuid', 'status', 'indexed_item_count', 'skipped_item_count', 'failed_item_count', 'error_msg'] as const

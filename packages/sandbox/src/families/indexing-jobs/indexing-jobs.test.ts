@@ -128,8 +128,8 @@ describe('an indexing schedule', () => {
   it('starts jobs on its days, and returns the time of the next run', async ({ empty: { add, uuid, post, get, pass } }) => {
     await add(helpPages)
     // The clock shows Tuesday, 3 March 2026, 10:30.
-    const made = await post('/v2/gen-ai/scheduled-indexing', { knowledge_base_uuid: uuid, days: [5, 1], time: '04:30' })
-    expect(made.body.indexing_info).toMatchObject({ days: [1, 5], is_active: true, next_run_at: '2026-03-06T04:30:00Z' })
+    const created = await post('/v2/gen-ai/scheduled-indexing', { knowledge_base_uuid: uuid, days: [5, 1], time: '04:30' })
+    expect(created.body.indexing_info).toMatchObject({ days: [1, 5], is_active: true, next_run_at: '2026-03-06T04:30:00Z' })
     const path = `/v2/gen-ai/scheduled-indexing/knowledge-base/${uuid}` as const
     await pass(3 * 86_400)
     expect((await get(path)).body.indexing_info).toMatchObject({ last_ran_at: '2026-03-06T04:30:00Z', next_run_at: '2026-03-09T04:30:00Z' })

@@ -8,7 +8,7 @@ import { type Indexed, indexedAt, type Job, listIndexed } from './job-result.ts'
 const bytesOfItem = 10_000
 const bytesOfToken = 8
 
-const unfinished: ReadonlySet<Job['status']> = new Set(['INDEX_JOB_STATUS_PENDING', 'INDEX_JOB_STATUS_IN_PROGRESS'])
+const unfinishedStatuses: ReadonlySet<Job['status']> = new Set(['INDEX_JOB_STATUS_PENDING', 'INDEX_JOB_STATUS_IN_PROGRESS'])
 
 export function findRunning({ engine }: AccountContext, base: string): Job | undefined {
   // A knowledge base runs one job at a time, which is always the newest.
@@ -17,7 +17,7 @@ export function findRunning({ engine }: AccountContext, base: string): Job | und
 }
 
 export function hasEnded({ status }: Job): boolean {
-  return !unfinished.has(status)
+  return !unfinishedStatuses.has(status)
 }
 
 export function startJob(ctx: AccountContext, base: string, sources: readonly DataSource[]): Job {
@@ -44,16 +44,16 @@ export const onEnter: NonNullable<ResourceHooks<'IndexingJob'>['onEnter']> = {
 
 function startReading(job: Job, { engine, clock }: AccountContext): Changes<Job> {
   const { uuid } = job
-  const stamp = clock.timestamp()
+  const timestamp = clock.timestamp()
   for (const id of job.data_source_uuids) {
     const source = engine.find('KnowledgeBaseDataSource', sourceAt(job.knowledge_base_uuid, id))
     if (!source) continue
     const { parent } = indexedAt(uuid, id)
     const fields = { status: 'DATA_SOURCE_STATUS_IN_PROGRESS', error_msg: '', error_details: '' } as const
     engine.create('IndexedDataSource', { ...fields, ...countItems(measureSource(source), 0) }, { parent, id })
-    engine.setFields('IndexedDataSource', { parent, id }, { started_at: stamp })
+    engine.setFields('IndexedDataSource', { parent, id }, { started_at: timestamp })
   }
-  return { phase: 'BATCH_JOB_PHASE_RUNNING', started_at: stamp }
+  return { phase: 'BATCH_JOB_PHASE_RUNNING', started_at: timestamp }
 }
 
 interface SourceMeasure {
@@ -68,23 +68,23 @@ function measureSource({ file_upload_data_source: file, web_crawler_data_source:
   return { items, bytes: items * bytesOfItem }
 }
 
-function countItems({ items, bytes }: SourceMeasure, indexed: number, skipped = 0) {
+function countItems({ items, bytes }: SourceMeasure, indexed: number, skippedItems = 0) {
   return {
     total_file_count: String(items),
-    indexed_file_count: String(indexed + skipped),
+    indexed_file_count: String(indexed + skippedItems),
     indexed_item_count: String(indexed),
-    skipped_item_count: String(skipped),
+    skipped_item_count: String(skippedItems),
     failed_item_count: '0',
     removed_item_count: '0',
     total_bytes: String(bytes),
-    total_bytes_indexed: String(indexed + skipped > 0 ? bytes : 0),
+    total_bytes_indexed: String(indexed + skippedItems > 0 ? bytes : 0),
   }
 }
 
 function finishReading(job: Job, ctx: AccountContext): Changes<Job> {
   const { engine, clock } = ctx
   const { uuid } = job
-  const stamp = clock.timestamp()
+  const timestamp = clock.timestamp()
   let tokens = 0
   const indexed = listIndexed(ctx, uuid)
   for (const { data_source_uuid: id } of indexed) {
@@ -95,7 +95,7 @@ function finishReading(job: Job, ctx: AccountContext): Changes<Job> {
     const isNew = !engine.getHidden('KnowledgeBaseDataSource', at).isIndexed
     const status: Indexed['status'] = isNew ? 'DATA_SOURCE_STATUS_UPDATED' : 'DATA_SOURCE_STATUS_NOT_UPDATED'
     const counts = isNew ? countItems(measure, measure.items) : countItems(measure, 0, measure.items)
-    engine.setFields('IndexedDataSource', indexedAt(uuid, id), { ...counts, status, completed_at: stamp })
+    engine.setFields('IndexedDataSource', indexedAt(uuid, id), { ...counts, status, completed_at: timestamp })
     engine.setHidden('KnowledgeBaseDataSource', at, { isIndexed: true })
     if (isNew) tokens += Math.ceil(measure.bytes / bytesOfToken)
   }
@@ -106,16 +106,16 @@ function finishReading(job: Job, ctx: AccountContext): Changes<Job> {
     status: tokens > 0 ? 'INDEX_JOB_STATUS_COMPLETED' : 'INDEX_JOB_STATUS_NO_CHANGES',
     phase: 'BATCH_JOB_PHASE_SUCCEEDED',
     is_report_available: true,
-    finished_at: stamp,
+    finished_at: timestamp,
   }
 }
 
 /** Marks everything that a cancelled job has indexed as cancelled. */
-function discardIndexed({ uuid, started_at: started }: Job, ctx: AccountContext): Changes<Job> {
-  const stamp = ctx.clock.timestamp()
+function discardIndexed({ uuid, started_at: startedAt }: Job, ctx: AccountContext): Changes<Job> {
+  const timestamp = ctx.clock.timestamp()
   for (const { data_source_uuid: source } of listIndexed(ctx, uuid))
-    ctx.engine.setFields('IndexedDataSource', indexedAt(uuid, source), { status: 'DATA_SOURCE_STATUS_CANCELLED', completed_at: stamp })
-  return { phase: 'BATCH_JOB_PHASE_CANCELLED', finished_at: stamp, is_report_available: started !== undefined }
+    ctx.engine.setFields('IndexedDataSource', indexedAt(uuid, source), { status: 'DATA_SOURCE_STATUS_CANCELLED', completed_at: timestamp })
+  return { phase: 'BATCH_JOB_PHASE_CANCELLED', finished_at: timestamp, is_report_available: startedAt !== undefined }
 }
 
 export function cancelJob({ engine }: AccountContext, job: string): void {

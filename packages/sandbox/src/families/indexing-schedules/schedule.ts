@@ -16,8 +16,8 @@ export function planNext({ engine, store, clock }: AccountContext, { uuid, days,
 function findNext(days: readonly number[], time: string, now: number): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const midnight = Math.floor(now / day) * day
-  for (let ahead = 0; ahead <= 7; ahead++) {
-    const at = midnight + ahead * day + (hours * 60 + minutes) * 60_000
+  for (let dayOffset = 0; dayOffset <= 7; dayOffset++) {
+    const at = midnight + dayOffset * day + (hours * 60 + minutes) * 60_000
     if (at > now && days.includes(new Date(at).getUTCDay())) return at
   }
   throw new Error(`No time of the week fits ${JSON.stringify(days)} at ${time}.`)

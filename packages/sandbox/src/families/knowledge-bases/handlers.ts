@@ -15,7 +15,7 @@ import { parseSource } from './source-settings.ts'
 import type { Handlers, Jobs } from '../family.ts'
 
 /** Seconds between two checks of the database. */
-const patience = 5
+const indexDelaySeconds = 5
 
 const create: Handler<'knowledgeBases_create'> = ({ body }, ctx) => {
   const { engine, store, clock, owner } = ctx
@@ -55,7 +55,7 @@ function startFirstJob({ uuid }: { readonly uuid: string }, ctx: AccountContext)
   const status = databaseStatus(ctx, base)
   if (status === 'ONLINE') startJob(ctx, uuid, listSources(ctx, uuid))
   else if (status !== 'DECOMMISSIONED')
-    store.schedule({ at: clock.now() + patience * 1000, name: 'knowledgeBases.index', payload: JSON.stringify({ uuid }) })
+    store.schedule({ at: clock.now() + indexDelaySeconds * 1000, name: 'knowledgeBases.index', payload: JSON.stringify({ uuid }) })
 }
 
 const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
@@ -82,9 +82,9 @@ const update: Handler<'knowledgeBases_update'> = ({ path, body }, ctx) => {
 type Reranking = Kinds['KnowledgeBase']['reranking_config']
 
 /** @throws Failure 422 */
-function findReranking(given: Reranking | undefined): Reranking | undefined {
-  if (!given) return undefined
-  const { enabled, model } = given
+function findReranking(request: Reranking | undefined): Reranking | undefined {
+  if (!request) return undefined
+  const { enabled, model } = request
   if (!enabled) return { enabled: false }
   if (findModelById(model)?.type !== 'reranking') throw unprocessable('reranking_config.model: name a model for reranking.')
   return { enabled, ...(model !== undefined && { model }) }

@@ -22,10 +22,10 @@ export interface SourceRules {
 
 /** @throws Failure 422 */
 export function parseSource(
-  given: Initial | Later,
+  request: Initial | Later,
   { isInitial, embeddingModel, at = '' }: SourceRules,
 ): Read & Pick<DataSource, 'chunking_options'> {
-  const body: Initial = isInitial ? withOlderFields(given) : given
+  const body: Initial = isInitial ? withOlderFields(request) : request
   const kinds = isInitial ? [...bucketAndSite, ...onlyInitial] : bucketAndSite
   const [kind, second] = kinds.filter((each) => body[each])
   if (kind === undefined || second !== undefined) throw unprocessable(`${at}${second ?? kinds[0]}: exactly one data source must be given.`)

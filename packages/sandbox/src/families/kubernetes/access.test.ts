@@ -107,8 +107,13 @@ describe('resources that a cluster created', () => {
       volume_snapshots: [{ id: snapshot.id, name: 'before-sale' }],
     })
     expect((await sandbox.delete(`${path}/destroy_with_associated_resources/dangerous`)).status).toBe(204)
-    for (const gone of [path, `/v2/volumes/${volume.id}`, `/v2/snapshots/${snapshot.id}`, `/v2/load_balancers/${balancer.id}`] as const)
-      expect((await sandbox.get(gone)).status, gone).toBe(404)
+    for (const deletedPath of [
+      path,
+      `/v2/volumes/${volume.id}`,
+      `/v2/snapshots/${snapshot.id}`,
+      `/v2/load_balancers/${balancer.id}`,
+    ] as const)
+      expect((await sandbox.get(deletedPath)).status, deletedPath).toBe(404)
   })
 
   it('are kept if they were not selected', async () => {

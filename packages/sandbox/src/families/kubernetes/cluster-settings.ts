@@ -32,8 +32,8 @@ export function testedFeature(body: Request): string | undefined {
 export function parseSettings(body: Request, now: Partial<Cluster>): Partial<Cluster> {
   const settings: Partial<Cluster> = {}
   for (const name of flags) {
-    const asked = body[name]
-    if (asked !== undefined) settings[name] = asked
+    const flag = body[name]
+    if (flag !== undefined) settings[name] = flag
   }
   for (const name of features) {
     const enabled = body[name]?.enabled
@@ -53,21 +53,21 @@ export function parseSettings(body: Request, now: Partial<Cluster>): Partial<Clu
 }
 
 /** Clients remove the start time with an empty one. */
-function parseScaling({ cluster_autoscaler_configuration: asked }: Request, now: Partial<Cluster>): Partial<Cluster> {
-  const scaling = mergeSettings(asked, now.cluster_autoscaler_configuration, {})
+function parseScaling({ cluster_autoscaler_configuration: request }: Request, now: Partial<Cluster>): Partial<Cluster> {
+  const scaling = mergeSettings(request, now.cluster_autoscaler_configuration, {})
   if (!scaling) return {}
-  if (asked?.scale_down_unneeded_time === '') delete scaling.scale_down_unneeded_time
+  if (request?.scale_down_unneeded_time === '') delete scaling.scale_down_unneeded_time
   return { cluster_autoscaler_configuration: scaling }
 }
 
 /** Merges an object of settings: omitted and null fields keep their values, or start as `first`. An empty object has no effect. */
 function mergeSettings<Settings extends object>(
-  asked: { readonly [Name in keyof Settings]?: Settings[Name] | null } | null | undefined,
+  request: { readonly [Name in keyof Settings]?: Settings[Name] | null } | null | undefined,
   now: Settings | null | undefined,
   first: Settings,
 ): Settings | undefined {
-  if (!asked) return undefined
-  const given = Object.entries(asked).filter(([, value]) => value !== null && value !== undefined && value !== '')
-  if (given.length === 0 && !now && Object.keys(first).length === 0) return undefined
-  return { ...first, ...now, ...Object.fromEntries(given) }
+  if (!request) return undefined
+  const entries = Object.entries(request).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  if (entries.length === 0 && !now && Object.keys(first).length === 0) return undefined
+  return { ...first, ...now, ...Object.fromEntries(entries) }
 }

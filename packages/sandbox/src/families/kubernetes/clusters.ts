@@ -74,8 +74,8 @@ export const clusterTags = (id: string): readonly string[] => ['k8s', `k8s:${id}
 export const poolTags = (id: string): readonly string[] => [...clusterTags(id), 'k8s:worker']
 
 /** Tags of the platform first, then those of the request, without duplicates. */
-export function withTags(own: readonly string[], asked: readonly string[] | null | undefined): string[] {
-  return uniqueTags([...own, ...(asked ?? [])])
+export function withTags(own: readonly string[], tags: readonly string[] | null | undefined): string[] {
+  return uniqueTags([...own, ...(tags ?? [])])
 }
 
 /** Maximum number of stored messages. */

@@ -34,9 +34,9 @@ const destroyChosen: Handler<'kubernetes_associatedResources_deleteSelected'> = 
   const { id: cluster } = openCluster(call, ctx)
   const found = findAssociated(ctx, cluster)
   const choose = (list: keyof Operations['kubernetes_associatedResources_deleteSelected']['body']) =>
-    [...new Set(call.body[list])].map((asked) => {
-      const one = found[list].find(({ id }) => id === asked)
-      if (!one) throw unprocessable(`${list}: "${asked}" does not belong to this cluster.`)
+    [...new Set(call.body[list])].map((requestedId) => {
+      const one = found[list].find(({ id }) => id === requestedId)
+      if (!one) throw unprocessable(`${list}: "${requestedId}" does not belong to this cluster.`)
       return one
     })
   destroy(ctx, cluster, {
@@ -52,14 +52,14 @@ const destroyAll: Handler<'kubernetes_associatedResources_deleteAll'> = (call, c
 }
 
 /** The nodes are deleted first, so that no volume is attached to the cluster any more. */
-function destroy(ctx: AccountContext, cluster: string, chosen: Associated): void {
+function destroy(ctx: AccountContext, cluster: string, selected: Associated): void {
   const { engine } = ctx
   engine.delete('KubernetesCluster', cluster)
-  for (const { id } of chosen.load_balancers) {
+  for (const { id } of selected.load_balancers) {
     engine.delete('LoadBalancer', id)
   }
-  for (const { id } of chosen.volume_snapshots) engine.delete('Snapshot', id)
-  for (const { id } of chosen.volumes) {
+  for (const { id } of selected.volume_snapshots) engine.delete('Snapshot', id)
+  for (const { id } of selected.volumes) {
     for (const droplet of engine.list('Droplet', { where: [{ field: 'volume_ids[]', equals: id }] }))
       engine.setFields('Droplet', droplet.id, { volume_ids: droplet.volume_ids.filter((other) => other !== id) })
     engine.delete('Volume', id)

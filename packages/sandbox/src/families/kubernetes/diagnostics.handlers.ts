@@ -42,27 +42,29 @@ type LintRequest = NonNullable<Call<'kubernetes_clusters_runLint'>['body']>
 function chooseChecks(body: LintRequest): readonly string[] {
   const names = Object.keys(kubernetesChecks)
   const groups = new Set(Object.values(kubernetesChecks).flat())
-  const read = (list: keyof LintRequest, known: (name: string) => boolean, what: string) => {
-    const asked = body[list] ?? []
-    const unknown = asked.find((name) => !known(name))
-    if (unknown !== undefined) throw unprocessable(`${list}: there is no ${what} "${unknown}".`)
-    return asked
+  const read = (list: keyof LintRequest, known: (name: string) => boolean, label: string) => {
+    const requestedNames = body[list] ?? []
+    const unknown = requestedNames.find((name) => !known(name))
+    if (unknown !== undefined) throw unprocessable(`${list}: there is no ${label} "${unknown}".`)
+    return requestedNames
   }
   const isGroup = (name: string) => groups.has(name)
   const isCheck = (name: string) => names.includes(name)
   const inGroups = read('include_groups', isGroup, 'group')
-  const also = read('include_checks', isCheck, 'check')
+  const includedChecks = read('include_checks', isCheck, 'check')
   const outGroups = read('exclude_groups', isGroup, 'group')
   const out = read('exclude_checks', isCheck, 'check')
-  const isIn = (name: string, chosen: readonly string[]) => (kubernetesChecks[name] ?? []).some((group) => chosen.includes(group))
-  const included = inGroups.length + also.length === 0 ? names : names.filter((name) => isIn(name, inGroups) || also.includes(name))
+  const isIn = (name: string, selectedGroups: readonly string[]) =>
+    (kubernetesChecks[name] ?? []).some((group) => selectedGroups.includes(group))
+  const included =
+    inGroups.length + includedChecks.length === 0 ? names : names.filter((name) => isIn(name, inGroups) || includedChecks.includes(name))
   return included.filter((name) => !isIn(name, outGroups) && !out.includes(name))
 }
 
 const results: Handler<'kubernetes_clusters_getLintResults'> = (call, ctx) => {
   const runs = runsOf(ctx, openCluster(call, ctx).id)
-  const { run_id: asked } = call.query
-  const run = asked === undefined ? runs[0] : runs.find(({ run_id: id }) => id === asked)
+  const { run_id: runId } = call.query
+  const run = runId === undefined ? runs[0] : runs.find(({ run_id: id }) => id === runId)
   if (!run) throw notFound()
   return run
 }

@@ -85,11 +85,11 @@ const create: Handler<'kubernetes_clusters_create'> = ({ body }, ctx) => {
 }
 
 /** @throws Failure 422 */
-function listPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: readonly NewPool[]): ClusterPool[] {
-  const pools = asked.map((pool, at) => parsePool(ctx, cluster, pool, at))
+function listPools(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, requests: readonly NewPool[]): ClusterPool[] {
+  const pools = requests.map((pool, at) => parsePool(ctx, cluster, pool, at))
   const names = pools.map(({ name }) => name)
-  const twice = names.find((name, at) => names.indexOf(name) !== at)
-  if (twice !== undefined) throw unprocessable(`node_pools: two of them have the name "${twice}".`)
+  const duplicateName = names.find((name, at) => names.indexOf(name) !== at)
+  if (duplicateName !== undefined) throw unprocessable(`node_pools: two of them have the name "${duplicateName}".`)
   assertRoom(
     ctx,
     pools.reduce((sum, { count }) => sum + count, 0),
@@ -106,7 +106,7 @@ function refuseVersion(body: NewCluster): Failure {
     feature === undefined
       ? 'validation error: invalid version slug'
       : `failed to test requested version slug "${version}" for ${feature} feature: invalid version slug`
-  return unknownSlug({ field: 'version', slug: version, offered: kubernetesVersions.map(({ slug }) => slug), message })
+  return unknownSlug({ field: 'version', slug: version, availableSlugs: kubernetesVersions.map(({ slug }) => slug), message })
 }
 
 const update: Handler<'kubernetes_clusters_update'> = (call, ctx) => {
@@ -115,14 +115,14 @@ const update: Handler<'kubernetes_clusters_update'> = (call, ctx) => {
   assertRunning(cluster)
   const { name = cluster.name, tags } = body
   if (body.ha === false && cluster.ha) throw unprocessable('ha: high availability cannot be disabled.')
-  const saved = saveCluster(ctx, cluster.id, {
+  const savedCluster = saveCluster(ctx, cluster.id, {
     ...parseSettings(body, cluster),
     name,
     ...(body.ha && { ipv4: '' }),
     ...(tags !== undefined && { tags: withTags(clusterTags(cluster.id), tags) }),
   })
-  if (tags !== undefined) tagMachines(ctx, saved)
-  return { kubernetes_cluster: saved }
+  if (tags !== undefined) tagMachines(ctx, savedCluster)
+  return { kubernetes_cluster: savedCluster }
 }
 
 export const handlers = { kubernetes_clusters_create: create, kubernetes_clusters_update: update } satisfies Handlers

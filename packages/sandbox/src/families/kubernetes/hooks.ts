@@ -7,13 +7,13 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 const isOwn = (tag: string) => !/^k8s(?::|$)/.test(tag)
 
 /** Removes a deleted tag from clusters and pools, except the platform's own tags, by which they are found. */
-function removeTag({ engine }: AccountContext, gone: string): void {
-  if (!isOwn(gone)) return
+function removeTag({ engine }: AccountContext, tag: string): void {
+  if (!isOwn(tag)) return
   for (const { id, tags: names, node_pools: pools } of engine.list('KubernetesCluster')) {
-    const tags = withoutTag(names, gone)
-    const isPool = pools.some((pool) => withoutTag(pool.tags, gone))
+    const tags = withoutTag(names, tag)
+    const isPool = pools.some((pool) => withoutTag(pool.tags, tag))
     if (!tags && !isPool) continue
-    const left = pools.map((pool) => ({ ...pool, tags: withoutTag(pool.tags, gone) ?? pool.tags }))
+    const left = pools.map((pool) => ({ ...pool, tags: withoutTag(pool.tags, tag) ?? pool.tags }))
     engine.setFields('KubernetesCluster', id, { tags: tags ?? names, node_pools: left })
   }
 }

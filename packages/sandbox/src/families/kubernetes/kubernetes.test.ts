@@ -5,12 +5,12 @@ import { forbidden } from '../../../test/operation-at.ts'
 
 describe('clusters', () => {
   it('is provisioning, then running with nodes that are droplets', async ({ sandbox }) => {
-    const made = await sandbox.post(clusters, {
+    const created = await sandbox.post(clusters, {
       ...bindery,
       tags: ['storefront', 'K8S', 'Storefront'],
       maintenance_policy: { day: 'tuesday', start_time: '4:00' },
     })
-    const before = made.body.kubernetes_cluster
+    const before = created.body.kubernetes_cluster
     expect(before).toMatchObject({
       status: { state: 'provisioning', message: '' },
       endpoint: '',

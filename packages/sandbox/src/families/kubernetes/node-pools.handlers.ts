@@ -28,9 +28,9 @@ const create: Handler<'kubernetes_nodePools_create'> = (call, ctx) => {
   const pool = parsePool(ctx, cluster, call.body)
   assertRoom(ctx, pool.count)
   assertGrowth(ctx, [pool])
-  const filled = addNodes(ctx, cluster.id, pool, pool.count)
-  savePool(ctx, cluster.id, filled)
-  return { node_pool: filled }
+  const filledPool = addNodes(ctx, cluster.id, pool, pool.count)
+  savePool(ctx, cluster.id, filledPool)
+  return { node_pool: filledPool }
 }
 
 const update: Handler<'kubernetes_nodePools_update'> = ({ path, body }, ctx) => {
@@ -72,9 +72,9 @@ const removeNode: Handler<'kubernetes_nodes_delete'> = ({ path, query }, ctx) =>
 
 const recycle: Handler<'kubernetes_nodePools_recycle'> = ({ path, body }, ctx) => {
   const { cluster, pool } = requirePool(path, ctx)
-  const nodes = [...new Set(body.nodes)].map((asked) => {
-    const node = pool.nodes.find(({ id }) => id === asked)
-    if (!node) throw unprocessable(`nodes: "${asked}" is not in this pool.`)
+  const nodes = [...new Set(body.nodes)].map((requestedId) => {
+    const node = pool.nodes.find(({ id }) => id === requestedId)
+    if (!node) throw unprocessable(`nodes: "${requestedId}" is not in this pool.`)
     return node
   })
   replace(ctx, cluster, pool, nodes.filter(isStaying), false)

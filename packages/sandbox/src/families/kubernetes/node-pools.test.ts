@@ -70,7 +70,7 @@ describe('node pools', () => {
 
   it('adds pools, lists them oldest first, and does not delete the last one', async ({ sandbox, kubernetes: { path, pool } }) => {
     expect((await sandbox.delete(`${path}/node_pools/${pool.id}`)).status).toBe(412)
-    const made = await sandbox.post(`${path}/node_pools`, {
+    const created = await sandbox.post(`${path}/node_pools`, {
       name: 'thumbnail-pool',
       size: 's-2vcpu-4gb',
       auto_scale: true,
@@ -79,15 +79,15 @@ describe('node pools', () => {
       tags: ['env:prod'],
       labels: { job: 'thumbnails' },
     })
-    expect(made).toMatchObject({ status: 201, body: { node_pool: { count: 1, nodes: [{ status: { state: 'provisioning' } }] } } })
+    expect(created).toMatchObject({ status: 201, body: { node_pool: { count: 1, nodes: [{ status: { state: 'provisioning' } }] } } })
     expect((await sandbox.post(`${path}/node_pools`, { name: 'shop-pool', size: 's-2vcpu-4gb', count: 1 })).status).toBe(409)
     expect((await sandbox.put(`${path}/node_pools/${pool.id}`, { name: 'thumbnail-pool' })).status).toBe(409)
     expect((await sandbox.post(`${path}/node_pools`, { name: 'b', size: 'c-99', count: 1 })).status).toBe(422)
     await sandbox.pass(60)
-    const listed = (await sandbox.get(`${path}/node_pools?per_page=1&page=2`)).body
-    expect(listed).toMatchObject({ node_pools: [{ name: 'thumbnail-pool' }], meta: { total: 2 } })
+    const listing = (await sandbox.get(`${path}/node_pools?per_page=1&page=2`)).body
+    expect(listing).toMatchObject({ node_pools: [{ name: 'thumbnail-pool' }], meta: { total: 2 } })
     expect((await sandbox.get('/v2/droplets?tag_name=env:prod')).body.meta.total).toBe(1)
-    expect((await sandbox.delete(`${path}/node_pools/${made.body.node_pool.id}`)).status).toBe(204)
+    expect((await sandbox.delete(`${path}/node_pools/${created.body.node_pool.id}`)).status).toBe(204)
     expect((await sandbox.get('/v2/droplets?tag_name=env:prod')).body.meta.total).toBe(0)
   })
 

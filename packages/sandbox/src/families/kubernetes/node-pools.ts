@@ -14,27 +14,27 @@ export function nodeSizes({ engine }: AccountContext): Kinds['Size'][] {
 }
 
 /** Parses a new pool, without nodes. @param at index of the pool in the request @throws Failure 422 */
-export function parsePool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, asked: NewPool, at?: number): ClusterPool {
-  const place = at === undefined ? '' : `node_pools.${at}.`
-  const { name, count = 0, labels = null, auto_scale = false, min_nodes = 0, max_nodes = 0, gpu_partition_mode } = asked
+export function parsePool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 'region'>, request: NewPool, at?: number): ClusterPool {
+  const path = at === undefined ? '' : `node_pools.${at}.`
+  const { name, count = 0, labels = null, auto_scale = false, min_nodes = 0, max_nodes = 0, gpu_partition_mode } = request
   const sizes = nodeSizes(ctx)
-  const size = sizes.find(({ slug }) => slug === asked.size)
+  const size = sizes.find(({ slug }) => slug === request.size)
   if (!size)
     throw unknownSlug({
       field: 'size',
-      slug: asked.size,
-      offered: sizes.map(({ slug }) => slug),
+      slug: request.size,
+      availableSlugs: sizes.map(({ slug }) => slug),
       message: poolFault(at, 'invalid droplet size').message,
     })
-  if (!size.regions.includes(cluster.region)) throw unprocessable(`${place}size: ${size.slug} is not to be had in ${cluster.region}.`)
+  if (!size.regions.includes(cluster.region)) throw unprocessable(`${path}size: ${size.slug} is not to be had in ${cluster.region}.`)
   const pool: ClusterPool = {
     id: ctx.ids.uuid('KubernetesNodePool'),
     name,
     size: size.slug,
     count: auto_scale && count === 0 ? min_nodes : count,
-    tags: withTags(poolTags(cluster.id), asked.tags),
+    tags: withTags(poolTags(cluster.id), request.tags),
     labels,
-    taints: parseTaints(asked.taints),
+    taints: parseTaints(request.taints),
     auto_scale,
     min_nodes,
     max_nodes,
@@ -46,20 +46,20 @@ export function parsePool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 're
 }
 
 /** Applies the changes of a request to a pool; omitted fields are kept. @throws Failure 422 */
-export function changePool(pool: ClusterPool, clusterId: string, asked: Operations['kubernetes_nodePools_update']['body']): ClusterPool {
+export function changePool(pool: ClusterPool, clusterId: string, request: Operations['kubernetes_nodePools_update']['body']): ClusterPool {
   const next: ClusterPool = {
     ...pool,
-    name: asked.name ?? pool.name,
-    auto_scale: asked.auto_scale ?? pool.auto_scale,
-    min_nodes: asked.min_nodes ?? pool.min_nodes,
-    max_nodes: asked.max_nodes ?? pool.max_nodes,
-    labels: asked.labels ?? pool.labels,
-    ...(asked.tags !== undefined && { tags: withTags(poolTags(clusterId), asked.tags) }),
-    ...(asked.taints !== undefined && { taints: parseTaints(asked.taints) }),
+    name: request.name ?? pool.name,
+    auto_scale: request.auto_scale ?? pool.auto_scale,
+    min_nodes: request.min_nodes ?? pool.min_nodes,
+    max_nodes: request.max_nodes ?? pool.max_nodes,
+    labels: request.labels ?? pool.labels,
+    ...(request.tags !== undefined && { tags: withTags(poolTags(clusterId), request.tags) }),
+    ...(request.taints !== undefined && { taints: parseTaints(request.taints) }),
   }
   // New bounds also limit the count, unless the request sets the count.
   const fitting = next.auto_scale ? Math.min(Math.max(pool.count, next.min_nodes), next.max_nodes) : pool.count
-  const changed = { ...next, count: asked.count ?? fitting }
+  const changed = { ...next, count: request.count ?? fitting }
   checkPool(changed)
   return changed
 }
@@ -67,15 +67,15 @@ export function changePool(pool: ClusterPool, clusterId: string, asked: Operatio
 function checkPool({ name, auto_scale: scales, count, min_nodes: min, max_nodes: max }: ClusterPool, at?: number): void {
   if (name.length > 55) throw poolFault(at, 'pool names cannot be greater than 55 characters')
   if (!scales) return
-  const place = at === undefined ? '' : `node_pools.${at}.`
-  if (max < 1) throw unprocessable(`${place}max_nodes: a pool with auto_scale needs it, at least 1.`)
-  if (min > max) throw unprocessable(`${place}min_nodes: ${min} is more than max_nodes, ${max}.`)
-  if (count < min || count > max) throw unprocessable(`${place}count: ${count} is outside min_nodes and max_nodes, ${min} to ${max}.`)
+  const path = at === undefined ? '' : `node_pools.${at}.`
+  if (max < 1) throw unprocessable(`${path}max_nodes: a pool with auto_scale needs it, at least 1.`)
+  if (min > max) throw unprocessable(`${path}min_nodes: ${min} is more than max_nodes, ${max}.`)
+  if (count < min || count > max) throw unprocessable(`${path}count: ${count} is outside min_nodes and max_nodes, ${min} to ${max}.`)
 }
 
 /** Error texts of the platform, for a single pool and for a pool of a new cluster. */
-function poolFault(at: number | undefined, sentence: string): Failure {
-  return unprocessable(`validation error: worker_node_pool_spec${at === undefined ? '' : `s[${at}]`}.${sentence}`)
+function poolFault(at: number | undefined, message: string): Failure {
+  return unprocessable(`validation error: worker_node_pool_spec${at === undefined ? '' : `s[${at}]`}.${message}`)
 }
 
 /** Official clients send capitalized names. */

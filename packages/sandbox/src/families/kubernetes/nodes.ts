@@ -33,24 +33,24 @@ export const isStaying = ({ status: { state } }: ClusterNode): boolean => state 
 /** Adds nodes. Their droplets are created later; those of a new cluster shortly before its control plane is ready. */
 export function addNodes(ctx: AccountContext, cluster: string, pool: ClusterPool, count: number, secondsToWait = 0): ClusterPool {
   if (count === 0) return pool
-  const stamp = ctx.clock.timestamp()
-  const fresh = Array.from({ length: count }, (): ClusterNode => ({
+  const timestamp = ctx.clock.timestamp()
+  const newNodes = Array.from({ length: count }, (): ClusterNode => ({
     id: ctx.ids.uuid('KubernetesNode'),
     name: '',
     status: { state: 'provisioning' },
     droplet_id: '',
-    created_at: stamp,
-    updated_at: stamp,
+    created_at: timestamp,
+    updated_at: timestamp,
   }))
-  const job: NodesJob = { cluster, pool: pool.id, nodes: fresh.map(({ id }) => id) }
+  const job: NodesJob = { cluster, pool: pool.id, nodes: newNodes.map(({ id }) => id) }
   scheduleIn(ctx, secondsToWait + secondsToBoot, 'kubernetes.boot', job)
-  return { ...pool, nodes: [...pool.nodes, ...fresh] }
+  return { ...pool, nodes: [...pool.nodes, ...newNodes] }
 }
 
 /** Creates the droplets of new nodes. At the droplet limit of the account it retries, with a message on the cluster. */
 export function bootNodes(job: NodesJob, ctx: AccountContext): void {
   const left: string[] = []
-  const made: string[] = []
+  const created: string[] = []
   for (const id of job.nodes) {
     const cluster = findCluster(ctx, job.cluster)
     const pool = findPool(ctx, job.cluster, job.pool)
@@ -58,13 +58,13 @@ export function bootNodes(job: NodesJob, ctx: AccountContext): void {
     if (!cluster || !pool || !node || node.droplet_id !== '') continue
     try {
       changeNode(ctx, job, id, bootNode(ctx, cluster, pool, node))
-      made.push(id)
+      created.push(id)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       left.push(id)
     }
   }
-  scheduleIn(ctx, secondsToJoin - secondsToBoot, 'kubernetes.join', { ...job, nodes: made })
+  scheduleIn(ctx, secondsToJoin - secondsToBoot, 'kubernetes.join', { ...job, nodes: created })
   if (left.length === 0) return
   const name = findPool(ctx, job.cluster, job.pool)?.name ?? ''
   recordMessage(ctx, job.cluster, `No node could be added to ${name} because the account's droplet limit is reached.`)
@@ -126,14 +126,14 @@ export function dropNodes(job: NodesJob, ctx: AccountContext): void {
 
 /** Replaces nodes whose droplets were deleted. */
 export function replaceNodes(job: NodesJob, ctx: AccountContext): void {
-  const gone = job.nodes.filter((id) => {
+  const missing = job.nodes.filter((id) => {
     const node = findNode(ctx, job, id)
     return node && isStaying(node) && node.droplet_id !== '' && !ctx.engine.find('Droplet', node.droplet_id)
   })
   const pool = findPool(ctx, job.cluster, job.pool)
-  if (!pool || gone.length === 0) return
-  const left = { ...pool, nodes: pool.nodes.filter(({ id }) => !gone.includes(id)) }
-  savePool(ctx, job.cluster, addNodes(ctx, job.cluster, left, gone.length))
+  if (!pool || missing.length === 0) return
+  const left = { ...pool, nodes: pool.nodes.filter(({ id }) => !missing.includes(id)) }
+  savePool(ctx, job.cluster, addNodes(ctx, job.cluster, left, missing.length))
 }
 
 export function destroyMachines(ctx: AccountContext, nodes: readonly ClusterNode[]): void {
@@ -144,11 +144,11 @@ export function destroyMachines(ctx: AccountContext, nodes: readonly ClusterNode
 
 /** Adds or removes nodes to match the count of the pool; the newest are removed first. */
 export function fitNodes(ctx: AccountContext, cluster: string, pool: ClusterPool): void {
-  const staying = pool.nodes.filter(isStaying)
-  const more = pool.count - staying.length
+  const remainingNodes = pool.nodes.filter(isStaying)
+  const more = pool.count - remainingNodes.length
   if (more > 0) assertRoom(ctx, more)
   savePool(ctx, cluster, addNodes(ctx, cluster, pool, Math.max(0, more)))
-  if (more < 0) removeNodes(ctx, { cluster, pool: pool.id, nodes: staying.slice(more).map(({ id }) => id) })
+  if (more < 0) removeNodes(ctx, { cluster, pool: pool.id, nodes: remainingNodes.slice(more).map(({ id }) => id) })
 }
 
 /** Adds the tags of the pool and the cluster to the droplets. */
@@ -190,6 +190,6 @@ export function assertGrowth(ctx: AccountContext, pools: readonly ClusterPool[])
 function countFreeDroplets({ engine }: AccountContext): { readonly limit: number; readonly left: number } {
   const limit = engine.list('Account')[0]?.droplet_limit ?? 0
   const nodes = engine.list('KubernetesCluster').flatMap((cluster) => cluster.node_pools.flatMap((pool) => pool.nodes))
-  const waiting = nodes.filter((node) => node.droplet_id === '')
-  return { limit, left: limit - engine.count('Droplet') - waiting.length }
+  const pendingNodes = nodes.filter((node) => node.droplet_id === '')
+  return { limit, left: limit - engine.count('Droplet') - pendingNodes.length }
 }

@@ -36,13 +36,13 @@ testObserved({
     return shows(sandbox.get(at), { kubernetes_cluster: { node_pools: [{ tags: ['k8s', `k8s:${id}`, 'k8s:worker'] }] } })
   },
   'kubernetes-11': async (sandbox) => {
-    const answer = await sandbox.get((await createCluster(sandbox)).at)
-    expect(answer.body.kubernetes_cluster.node_pools[0].nodes[0]).toMatchObject({
+    const response = await sandbox.get((await createCluster(sandbox)).at)
+    expect(response.body.kubernetes_cluster.node_pools[0].nodes[0]).toMatchObject({
       name: expect.stringMatching(/^shop-pool-[0-9a-z]{5}$/),
       droplet_id: expect.any(String),
       status: { state: 'running' },
     })
-    return answer
+    return response
   },
   'kubernetes-12': async ({ create, pass, get }) => {
     const { id } = await create(path, bindery)
@@ -57,10 +57,10 @@ testObserved({
   },
   'kubernetes-13': async (sandbox) => {
     const { id, at } = await createCluster(sandbox)
-    const answer = await sandbox.delete(at)
+    const response = await sandbox.delete(at)
     await sandbox.pass(600)
     expect(await sandbox.read(`/v2/tags/k8s:${id}`)).toMatchObject({ name: `k8s:${id}`, resources: { count: 0 } })
-    return answer
+    return response
   },
   'kubernetes-14': async (sandbox) => {
     const { at } = await createCluster(sandbox)

@@ -30,24 +30,24 @@ type Request = Pick<Operations['kubernetes_clusters_create']['body'], 'cluster_s
 
 /** @throws Failure 422 */
 export function parseSubnets(body: Request, vpcRange: string): { readonly cluster_subnet: string; readonly service_subnet: string } {
-  const used: Subnet[] = []
+  const usedSubnets: Subnet[] = []
   const vpc = parseRange(vpcRange)
-  if (vpc) used.push({ name: 'the VPC', text: vpcRange, range: vpc })
+  if (vpc) usedSubnets.push({ name: 'the VPC', text: vpcRange, range: vpc })
   for (const name of ['cluster_subnet', 'service_subnet'] as const) {
     const subnet = findSubnet(name, body[name])
     if (!subnet) continue
-    const other = used.find(({ range }) => rangesOverlap(range, subnet.range))
+    const other = usedSubnets.find(({ range }) => rangesOverlap(range, subnet.range))
     if (other) throw unprocessable(`${name}: ${subnet.text} overlaps ${other.text}, the range of ${other.name}.`)
-    used.push(subnet)
+    usedSubnets.push(subnet)
   }
-  const take = (name: string, bits: number) => {
-    const given = used.find((subnet) => subnet.name === name)
-    if (given) return given.text
-    const free = findFree(name, bits, used)
-    used.push(free)
+  const allocate = (name: string, bits: number) => {
+    const existing = usedSubnets.find((subnet) => subnet.name === name)
+    if (existing) return existing.text
+    const free = findFree(name, bits, usedSubnets)
+    usedSubnets.push(free)
     return free.text
   }
-  return { cluster_subnet: take('cluster_subnet', 16), service_subnet: take('service_subnet', 19) }
+  return { cluster_subnet: allocate('cluster_subnet', 16), service_subnet: allocate('service_subnet', 19) }
 }
 
 function findSubnet(name: string, text: string | null | undefined): Subnet | undefined {
@@ -59,11 +59,11 @@ function findSubnet(name: string, text: string | null | undefined): Subnet | und
 }
 
 /** 10.244.0.0, 10.245.0.0, …, then from 10.1.0.0 on. */
-function findFree(name: string, bits: number, used: readonly Subnet[]): Subnet {
+function findFree(name: string, bits: number, usedSubnets: readonly Subnet[]): Subnet {
   for (let n = 0; n < 255; n += 1) {
     const text = `10.${((243 + n) % 255) + 1}.0.0/${bits}`
     const range = parseRange(text)
-    if (range && !used.some((each) => rangesOverlap(each.range, range))) return { name, text, range }
+    if (range && !usedSubnets.some((each) => rangesOverlap(each.range, range))) return { name, text, range }
   }
   throw unprocessable(`${name}: no private range is free.`)
 }

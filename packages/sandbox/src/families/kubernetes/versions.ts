@@ -11,14 +11,14 @@ const minorOf = (slug: string): string => partsOf(slug).slice(0, 2).join('.')
 /** Positive when `a` is the newer. */
 function compare(a: string, b: string): number {
   const others = partsOf(b)
-  const differing = partsOf(a).map((part, at) => part - (others[at] ?? 0))
-  return differing.find((difference) => difference !== 0) ?? 0
+  const differences = partsOf(a).map((part, at) => part - (others[at] ?? 0))
+  return differences.find((difference) => difference !== 0) ?? 0
 }
 
 /** Finds a version by slug, by minor version (its newest patch), or `latest`. */
-export function findVersion(asked: string): KubernetesVersion | undefined {
-  if (asked === 'latest') return kubernetesVersions[0]
-  return kubernetesVersions.find(({ slug }) => slug === asked || minorOf(slug) === asked)
+export function findVersion(version: string): KubernetesVersion | undefined {
+  if (version === 'latest') return kubernetesVersions[0]
+  return kubernetesVersions.find(({ slug }) => slug === version || minorOf(slug) === version)
 }
 
 /** The newer patches of the same minor version, newest first. */

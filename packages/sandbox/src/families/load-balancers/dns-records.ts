@@ -34,10 +34,10 @@ export function syncRecords(ctx: AccountContext, balancer: Kinds['LoadBalancer']
     ctx,
     records.filter(({ host }) => !names.has(host)),
   )
-  const kept = records.filter(({ host }) => names.has(host))
-  const had = new Set(kept.map(({ host }) => host))
-  const made = [...names].flatMap((host) => (had.has(host) ? [] : createRecord(ctx, host, balancer.ip)))
-  engine.setHidden('LoadBalancer', id, { records: [...kept, ...made] })
+  const remaining = records.filter(({ host }) => names.has(host))
+  const existingHosts = new Set(remaining.map(({ host }) => host))
+  const created = [...names].flatMap((host) => (existingHosts.has(host) ? [] : createRecord(ctx, host, balancer.ip)))
+  engine.setHidden('LoadBalancer', id, { records: [...remaining, ...created] })
 }
 
 export function removeRecords({ engine }: AccountContext, records: readonly OwnRecord[]): void {
@@ -62,8 +62,8 @@ function createRecord(ctx: AccountContext, host: string, ip: string): OwnRecord[
   if (zone === undefined) return []
   const parent = childPath(keyOf('Domain', zone))
   const name = host.toLowerCase() === zone ? '@' : host.toLowerCase().slice(0, -zone.length - 1)
-  const rivals = ctx.engine.list('DomainRecord', { parent, where: [{ field: 'name', equals: name, ignoreCase: true }] })
-  if (rivals.some(({ type }) => type === 'A' || type === 'CNAME')) return []
+  const records = ctx.engine.list('DomainRecord', { parent, where: [{ field: 'name', equals: name, ignoreCase: true }] })
+  if (records.some(({ type }) => type === 'A' || type === 'CNAME')) return []
   const { id } = addRecord(ctx, parent, { type: 'A', name, data: ip, ttl: 3600 })
   updateZoneFile(ctx, zone)
   return [{ host, zone, id }]

@@ -17,8 +17,8 @@ export function parseGlobalSettings(
   isGlobal: boolean,
 ): Pick<Kinds['LoadBalancer'], (typeof fields)[number]> {
   if (!isGlobal) {
-    const given = fields.find((field) => Object.keys(body[field] ?? {}).length > 0)
-    if (given !== undefined) throw unprocessable(`${given}: is only for a load balancer of type GLOBAL.`)
+    const globalField = fields.find((field) => Object.keys(body[field] ?? {}).length > 0)
+    if (globalField !== undefined) throw unprocessable(`${globalField}: is only for a load balancer of type GLOBAL.`)
     return {}
   }
   const domains = (body.domains ?? []).map((domain, index) => parseDomain(ctx, domain, `domains.${index}`))
@@ -33,9 +33,9 @@ export function parseGlobalSettings(
   }
 }
 
-function parseDomain(ctx: AccountContext, domain: NonNullable<Request['domains']>[number], place: string): Domain {
+function parseDomain(ctx: AccountContext, domain: NonNullable<Request['domains']>[number], path: string): Domain {
   const { name, is_managed = false, certificate_id } = domain
-  if (is_managed && !isAccountHost(ctx, name)) throw unprocessable(`${place}.name: the DNS of "${name}" is not managed in this account.`)
+  if (is_managed && !isAccountHost(ctx, name)) throw unprocessable(`${path}.name: the DNS of "${name}" is not managed in this account.`)
   if (!certificate_id) return { name, is_managed }
   return { name, is_managed, certificate_id }
 }

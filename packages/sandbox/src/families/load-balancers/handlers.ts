@@ -26,9 +26,9 @@ const create: Handler<'loadBalancers_create'> = ({ body }, ctx) => {
   // Set, not merged with the defaults, because fields of other types must be absent.
   engine.setFields('LoadBalancer', id, settings)
   if (body.validate_only) {
-    const answer = reply(ctx, id)
+    const response = reply(ctx, id)
     engine.delete('LoadBalancer', id)
-    return answer
+    return response
   }
   if (settings.tags) engine.setFields('LoadBalancer', id, { tags: ensureTags(ctx, settings.tags) })
   engine.setHidden('LoadBalancer', id, { ip: body.ip })

@@ -9,14 +9,14 @@ import { getProjectId } from '../../shared/project-urns.ts'
 import { assignAddresses, urnOf } from './addresses.ts'
 
 /** Clients repeat the parameter, or separate values with commas. */
-function findWanted(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
-  return given?.length ? new Set(given.flatMap((text) => text.split(','))) : undefined
+function findWanted(values: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  return values?.length ? new Set(values.flatMap((text) => text.split(','))) : undefined
 }
 
 /** @throws Failure 422 when a tag selects the droplets, or none are named */
-function checkChosenDroplets({ tag }: Kinds['LoadBalancer'], given: readonly number[]): void {
+function checkChosenDroplets({ tag }: Kinds['LoadBalancer'], ids: readonly number[]): void {
   if (tag !== '') throw unprocessable('droplet_ids: the droplets of this load balancer are chosen by its tag.')
-  if (given.length === 0) throw unprocessable('need to provide either a tag or a list of droplets')
+  if (ids.length === 0) throw unprocessable('need to provide either a tag or a list of droplets')
 }
 
 const loadBalancer: ResourceHooks<'LoadBalancer'> = {
@@ -47,9 +47,9 @@ const loadBalancer: ResourceHooks<'LoadBalancer'> = {
       checkChosenDroplets(before, added)
       return { set: { droplet_ids: [...new Set([...ids, ...listTargetDroplets(ctx, added, region && { region: region.slug, vpc })])] } }
     },
-    loadBalancers_droplets_remove: ({ body: { droplet_ids: removed } }, _ctx, before) => {
-      checkChosenDroplets(before, removed)
-      return { set: { droplet_ids: before.droplet_ids.filter((id) => !removed.includes(id)) } }
+    loadBalancers_droplets_remove: ({ body: { droplet_ids: removedIds } }, _ctx, before) => {
+      checkChosenDroplets(before, removedIds)
+      return { set: { droplet_ids: before.droplet_ids.filter((id) => !removedIds.includes(id)) } }
     },
     loadBalancers_forwardingRules_add: ({ body }, ctx, { forwarding_rules: rules, type }) => ({
       set: { forwarding_rules: [...rules, ...parseForwardingRules(body.forwarding_rules, type, rules)] },

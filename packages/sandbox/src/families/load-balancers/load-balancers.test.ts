@@ -11,19 +11,24 @@ const storefront = { name: 'storefront-lb', region: 'nyc3', forwarding_rules: [h
 const unknownId = 'd1f0c3a2-7b64-4e1d-9c35-6a8e2b4f7d90'
 
 async function createBalancer(sandbox: TestSandbox, more: Fields<'/v2/load_balancers'> = {}) {
-  const made = await sandbox.post('/v2/load_balancers', { ...storefront, ...more })
-  const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
+  const created = await sandbox.post('/v2/load_balancers', { ...storefront, ...more })
+  const path = `/v2/load_balancers/${created.body.load_balancer.id}` as const
   await sandbox.pass(20)
-  return { made, path, id: made.body.load_balancer.id as string, read: async () => (await sandbox.get(path)).body.load_balancer }
+  return {
+    made: created,
+    path,
+    id: created.body.load_balancer.id as string,
+    read: async () => (await sandbox.get(path)).body.load_balancer,
+  }
 }
 
 const it = base.extend('balancer', ({ sandbox }) => createBalancer(sandbox))
 
 describe('load balancers', () => {
   it('is new without an address, then active, with every default', async ({ sandbox, dropletId: droplet }) => {
-    const made = await sandbox.post('/v2/load_balancers', { ...storefront, droplet_ids: [droplet], vpc_uuid: '', project_id: '' })
-    expect(made.status).toBe(202)
-    const { load_balancer: balancer } = made.body
+    const created = await sandbox.post('/v2/load_balancers', { ...storefront, droplet_ids: [droplet], vpc_uuid: '', project_id: '' })
+    expect(created.status).toBe(202)
+    const { load_balancer: balancer } = created.body
     expect(balancer).toMatchObject({
       status: 'new',
       ip: '',
@@ -162,8 +167,8 @@ describe('load balancers', () => {
   })
 
   it('is replaced as a whole, one update at a time', async ({ sandbox }) => {
-    const made = await sandbox.post('/v2/load_balancers', { ...storefront, redirect_http_to_https: true })
-    const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
+    const created = await sandbox.post('/v2/load_balancers', { ...storefront, redirect_http_to_https: true })
+    const path = `/v2/load_balancers/${created.body.load_balancer.id}` as const
     await sandbox.pass(20)
     const first = await sandbox.put(path, { name: 'renamed', size: 'lb-medium', forwarding_rules: [tcp], network_stack: 'DUALSTACK' })
     expect(first.status).toBe(200)
@@ -230,17 +235,17 @@ describe('load balancers', () => {
     await sandbox.post('/v2/domains', { name: 'tidewater.example' })
     const refused = await sandbox.post('/v2/load_balancers', { ...input, target_load_balancer_ids: [internal.id] })
     expect(refused.body.message).toContain('target_load_balancer_ids')
-    const made = await sandbox.post('/v2/load_balancers', input)
-    expect(made.body.load_balancer).toMatchObject({
+    const created = await sandbox.post('/v2/load_balancers', input)
+    expect(created.body.load_balancer).toMatchObject({
       vpc_uuid: '',
       network: '',
       forwarding_rules: [],
       glb_settings,
       target_load_balancer_ids: [regional.id],
     })
-    expect(made.body.load_balancer).not.toHaveProperty('region')
+    expect(created.body.load_balancer).not.toHaveProperty('region')
     await sandbox.pass(20)
-    const path = `/v2/load_balancers/${made.body.load_balancer.id}` as const
+    const path = `/v2/load_balancers/${created.body.load_balancer.id}` as const
     expect((await sandbox.delete(`${path}/cache`)).status).toBe(204)
     expect((await sandbox.delete(`${regional.path}/cache`)).status).toBe(422)
     expect((await sandbox.delete(regional.path)).status).toBe(204)
@@ -273,11 +278,11 @@ describe('fields of official clients that are not documented', () => {
   it('are echoed: tags, subnet, and the address once it is assigned', async ({ sandbox }) => {
     const own = { tags: ['storefront'], subnet_uuid: '6c5f0b1d-2e8a-4d37-9f40-8a1b7c6d5e02' } as const
     await bringPrefix(sandbox)
-    const { load_balancer: made } = (await sandbox.post('/v2/load_balancers', { ...shop, ...own, ip: '203.0.113.40' })).body
-    expect(made).toMatchObject(own)
+    const { load_balancer: created } = (await sandbox.post('/v2/load_balancers', { ...shop, ...own, ip: '203.0.113.40' })).body
+    expect(created).toMatchObject(own)
     await sandbox.pass(60)
-    expect((await sandbox.get(`/v2/load_balancers/${made.id}`)).body.load_balancer).toMatchObject({ ...own, ip: '203.0.113.40' })
-    const { load_balancer: plain } = (await sandbox.put(`/v2/load_balancers/${made.id}`, shop)).body
+    expect((await sandbox.get(`/v2/load_balancers/${created.id}`)).body.load_balancer).toMatchObject({ ...own, ip: '203.0.113.40' })
+    const { load_balancer: plain } = (await sandbox.put(`/v2/load_balancers/${created.id}`, shop)).body
     expect(plain).not.toHaveProperty('tags')
     expect(plain).not.toHaveProperty('subnet_uuid')
   })

@@ -48,32 +48,32 @@ testObserved({
   },
   'load-balancers-09': async (sandbox) => {
     const path = await createBalancer(sandbox)
-    const answer = await sandbox.put(path, { ...storefront, size_unit: 2, validate_only: true })
+    const response = await sandbox.put(path, { ...storefront, size_unit: 2, validate_only: true })
     await shows(sandbox.get(path), { load_balancer: { size_unit: 1 } })
-    return answer
+    return response
   },
   'load-balancers-11': (sandbox) => create(sandbox, { ip: '203.0.113.40' }),
   'load-balancers-12': async (sandbox) => {
     await create(sandbox, { tags: ['draft'], validate_only: true })
     expect((await sandbox.get('/v2/tags/draft')).status).toBe(404)
-    const answer = await create(sandbox, { tags: ['edge', 'Edge'] })
-    const { id } = answer.body.load_balancer
-    expect(answer.body.load_balancer.tags).toEqual(['edge'])
+    const response = await create(sandbox, { tags: ['edge', 'Edge'] })
+    const { id } = response.body.load_balancer
+    expect(response.body.load_balancer.tags).toEqual(['edge'])
     expect(await sandbox.read('/v2/tags/edge')).toMatchObject({ resources: { count: 1 } })
     await sandbox.pass(120)
     await sandbox.change('PUT', `/v2/load_balancers/${id}`, { ...storefront, tags: ['inner'] })
     expect(await sandbox.read('/v2/tags/inner')).toMatchObject({ resources: { count: 1 } })
     await sandbox.change('DELETE', '/v2/tags/inner')
     expect(await sandbox.read(`/v2/load_balancers/${id}`)).not.toHaveProperty('tags')
-    return answer
+    return response
   },
   'load-balancers-10': (sandbox) => create(sandbox, { health_check: { protocol: 'http', port: 80, path: '/', check_interval_seconds: 1 } }),
   'load-balancers-13': async (sandbox) => {
     const target = await sandbox.create('/v2/load_balancers', storefront)
     const glb_settings = { target_protocol: 'http', target_port: 80 }
     const global = { name: 'storefront-global', type: 'GLOBAL', glb_settings, target_load_balancer_ids: [target.id] }
-    const answer = await sandbox.post('/v2/load_balancers', global)
-    expect(answer.body.load_balancer.glb_settings).not.toHaveProperty('cdn')
-    return answer
+    const response = await sandbox.post('/v2/load_balancers', global)
+    expect(response.body.load_balancer.glb_settings).not.toHaveProperty('cdn')
+    return response
   },
 })

@@ -58,9 +58,9 @@ export function parseSettings(ctx: AccountContext, body: Request, before?: LoadB
 }
 
 /** Returns a value that is fixed at create. @throws Failure 422 if the request changes it */
-function fixed<Text extends string>(field: string, given: Text | undefined, before: Text | undefined, otherwise: Text): Text {
-  if (before !== undefined && given && given !== before) throw unprocessable(`${field}: is ${before} and cannot be changed.`)
-  return before ?? (given || otherwise)
+function fixed<Text extends string>(field: string, value: Text | undefined, before: Text | undefined, otherwise: Text): Text {
+  if (before !== undefined && value && value !== before) throw unprocessable(`${field}: is ${before} and cannot be changed.`)
+  return before ?? (value || otherwise)
 }
 
 function parseRegion(ctx: AccountContext, body: Request, before: LoadBalancer | undefined): LoadBalancer['region'] {
@@ -94,24 +94,24 @@ const sizes = [
 ] as const
 
 /** The older sizes stand for numbers of units; other numbers have no size. */
-function parseSize({ size, size_unit: sent }: Request): Changes<Pick<LoadBalancer, 'size' | 'size_unit'>> {
-  const named = sizes.find((each) => each.size === size)?.units
-  if (named !== undefined && sent !== undefined && sent !== named)
-    throw unprocessable(`size_unit: ${size} has ${named}. Send one of size and size_unit.`)
-  const units = sent ?? named ?? 1
+function parseSize({ size, size_unit: sizeUnit }: Request): Changes<Pick<LoadBalancer, 'size' | 'size_unit'>> {
+  const legacyUnits = sizes.find((each) => each.size === size)?.units
+  if (legacyUnits !== undefined && sizeUnit !== undefined && sizeUnit !== legacyUnits)
+    throw unprocessable(`size_unit: ${size} has ${legacyUnits}. Send one of size and size_unit.`)
+  const units = sizeUnit ?? legacyUnits ?? 1
   return { size_unit: units, size: sizes.find((each) => each.units === units)?.size }
 }
 
-function parseHealthCheck(given: Request['health_check']): LoadBalancer['health_check'] {
+function parseHealthCheck(request: Request['health_check']): LoadBalancer['health_check'] {
   return {
     protocol: 'http',
     port: 80,
-    path: given?.protocol === 'tcp' ? '' : '/',
+    path: request?.protocol === 'tcp' ? '' : '/',
     check_interval_seconds: 10,
     response_timeout_seconds: 5,
     unhealthy_threshold: 5,
     healthy_threshold: 3,
-    ...given,
+    ...request,
   }
 }
 

@@ -14,23 +14,23 @@ interface Place {
 /** @throws Failure 422 when a droplet is elsewhere */
 export function listTargetDroplets(
   { engine }: AccountContext,
-  given: readonly number[] | null | undefined,
-  place: Place | undefined,
+  requestedIds: readonly number[] | null | undefined,
+  location: Place | undefined,
 ): number[] {
-  const ids = [...new Set(given)]
+  const ids = [...new Set(requestedIds)]
   for (const id of ids) {
-    if (!place) continue
+    if (!location) continue
     const { region, vpc_uuid: vpc } = engine.get('Droplet', id)
     const { slug } = region
-    if (slug !== place.region) throw unprocessable(`droplet_ids: droplet ${id} is in ${slug}, not in ${place.region}.`)
-    if (vpc !== place.vpc) throw unprocessable(`droplet_ids: droplet ${id} is in another VPC.`)
+    if (slug !== location.region) throw unprocessable(`droplet_ids: droplet ${id} is in ${slug}, not in ${location.region}.`)
+    if (vpc !== location.vpc) throw unprocessable(`droplet_ids: droplet ${id} is in another VPC.`)
   }
   return ids
 }
 
 /** Lists the regional load balancers of a global one. @throws Failure 422 */
-export function listTargetBalancers({ engine }: AccountContext, given: readonly string[] | null | undefined): string[] {
-  const ids = [...new Set(given)]
+export function listTargetBalancers({ engine }: AccountContext, requestedIds: readonly string[] | null | undefined): string[] {
+  const ids = [...new Set(requestedIds)]
   for (const id of ids) {
     const target = engine.get('LoadBalancer', id)
     if (target.type === 'GLOBAL') throw unprocessable(`target_load_balancer_ids: "${id}" is itself global.`)

@@ -28,15 +28,15 @@ export function withEndpoint(droplet: MicroDroplet, { engine }: AccountContext, 
 }
 
 /** @throws Failure 503 while nothing runs there */
-export const answerEndpoint: Address['answer'] = (platform, { path }) => {
+export const answerEndpoint: Address['respond'] = (platform, { path }) => {
   const [id = ''] = path.slice(prefix.length).split('/', 1)
   const account = platform.store.get(accountKey(id))?.text
   if (account === undefined) return undefined
   // Must match the URL that `openEndpoint` formats.
   const ctx = platform.contextFor(JSON.parse(account) as string)
   return ctx.store.transaction(() => {
-    const { state, auto_resume: wakes, name, image } = ctx.engine.get('MicroDroplet', id)
-    if (state !== 'running' && !(state === 'paused' && wakes)) throw new Failure(503, `The micro droplet is ${state}.`)
+    const { state, auto_resume: autoResumes, name, image } = ctx.engine.get('MicroDroplet', id)
+    if (state !== 'running' && !(state === 'paused' && autoResumes)) throw new Failure(503, `The micro droplet is ${state}.`)
     if (state === 'paused') ctx.engine.trigger('MicroDroplet', id, 'microDroplets_resume')
     else recordUse(ctx, id)
     return {

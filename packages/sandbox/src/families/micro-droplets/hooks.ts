@@ -21,21 +21,21 @@ type RequestFields = Operations['microDroplets_create']['body']
 /** @throws Failure 409, 422 */
 function planMicroDroplet({ body }: Call<'microDroplets_create'>, ctx: AccountContext): TypedCreatePlan<'MicroDroplet'> {
   // The environment may contain secrets and nothing reads it, so it is not stored.
-  const { environment: _, ...asked } = body
+  const { environment: _, ...fields } = body
   if (ctx.engine.count('MicroDroplet') >= maxMicroDroplets)
     throw unprocessable(`The account has ${maxMicroDroplets} micro droplets, which is its limit.`)
   requireRegion(ctx, body.region)
   const { address, vpc_uuid } = parseNetwork(body, ctx)
   return {
-    fields: { ...asked, tags: asked.tags ?? [], vpc_uuid, auto_pause: parseAutoPause(body) },
+    fields: { ...fields, tags: fields.tags ?? [], vpc_uuid, auto_pause: parseAutoPause(body) },
     hidden: { image: findImage(body.image, ctx), address, run: 0, pauses: 0 },
   }
 }
 
 /** @throws Failure 422 */
-function parseAutoPause({ auto_pause: asked }: RequestFields): MicroDroplet['auto_pause'] {
-  if (!asked) return undefined
-  const pausing = { enabled: true, idle_timeout: '5m', ...asked }
+function parseAutoPause({ auto_pause: request }: RequestFields): MicroDroplet['auto_pause'] {
+  if (!request) return undefined
+  const pausing = { enabled: true, idle_timeout: '5m', ...request }
   const seconds = idleSecondsOf(pausing)
   if (seconds < minIdleSeconds || seconds > maxIdleSeconds)
     throw unprocessable('auto_pause.idle_timeout: must be at least 10 seconds and at most 7 days.')
@@ -44,14 +44,14 @@ function parseAutoPause({ auto_pause: asked }: RequestFields): MicroDroplet['aut
 
 /** @throws Failure 422 */
 function parseNetwork(
-  { networking, vpc_uuid: asked, region }: RequestFields,
+  { networking, vpc_uuid: vpcId, region }: RequestFields,
   ctx: AccountContext,
 ): { vpc_uuid?: string | undefined; address?: string } {
   if (networking !== 'vpc') {
-    if (asked) throw unprocessable('vpc_uuid: only a micro droplet with the networking "vpc" is in one.')
+    if (vpcId) throw unprocessable('vpc_uuid: only a micro droplet with the networking "vpc" is in one.')
     return { vpc_uuid: undefined }
   }
-  const vpc = findVpcOrDefault(ctx, asked, region)
+  const vpc = findVpcOrDefault(ctx, vpcId, region)
   return { vpc_uuid: vpc.id, address: allocateAddress(ctx, vpc) }
 }
 

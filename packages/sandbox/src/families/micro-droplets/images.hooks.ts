@@ -16,11 +16,11 @@ function finishImport({ source }: Kinds['MicroDropletImage'], { engine }: Accoun
 }
 
 /** Returns the id of an image that the request names by id or URN; undefined for a public reference. @throws Failure 409, 422 */
-export function findImage(asked: string, { engine }: AccountContext): string | undefined {
-  const [, id] = /^(?:do:micro_?droplet[_-]?image:)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(asked) ?? []
-  if (id === undefined && asked.includes('/')) return undefined
+export function findImage(reference: string, { engine }: AccountContext): string | undefined {
+  const [, id] = /^(?:do:micro_?droplet[_-]?image:)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i.exec(reference) ?? []
+  if (id === undefined && reference.includes('/')) return undefined
   const image = id === undefined ? undefined : engine.find('MicroDropletImage', id.toLowerCase())
-  if (!image) throw unprocessable(`image: there is no micro droplet image "${asked}".`)
+  if (!image) throw unprocessable(`image: there is no micro droplet image "${reference}".`)
   if (image.status !== 'IMAGE_AVAILABLE') throw conflict(`The image ${image.name} is ${image.status}; it must be IMAGE_AVAILABLE.`)
   return image.id
 }

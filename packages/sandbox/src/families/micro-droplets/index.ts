@@ -8,5 +8,5 @@ import { imagesHooks } from './images.hooks.ts'
 export const microDroplets: Family<MicroDropletsHandlers> = {
   hooks: joinHookTables(hooks, imagesHooks),
   jobs: { 'microDroplets.pauseIdle': pauseIdle },
-  addresses: [{ prefix: '/microdroplets/', answer: answerEndpoint }],
+  addresses: [{ prefix: '/microdroplets/', respond: answerEndpoint }],
 }

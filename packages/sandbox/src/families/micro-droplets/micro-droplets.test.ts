@@ -34,20 +34,20 @@ const visit = (sandbox: TestSandbox, address: string) => sandbox.fetch(address)
 
 describe('micro droplets', () => {
   it('starts within seconds, echoes its settings, and stores no environment', async ({ sandbox }) => {
-    const asked = { ...preview, http_port: 3000, auto_resume: true, tags: ['storefront'], ...pausing } as const
-    const { status, body } = await sandbox.post(at, { ...asked, environment: { TOKEN: 'quay-side-key' } })
+    const request = { ...preview, http_port: 3000, auto_resume: true, tags: ['storefront'], ...pausing } as const
+    const { status, body } = await sandbox.post(at, { ...request, environment: { TOKEN: 'quay-side-key' } })
     expect(status).toBe(201)
-    const { micro_droplet: made } = body
-    expect(made).toMatchObject({ ...asked, state: 'creating', networking: 'public', http_protocol: 'http' })
-    expect(made.auto_pause).toEqual({ enabled: true, idle_timeout: '5m' })
-    expect(made).not.toHaveProperty('endpoint')
-    expect(JSON.stringify(made)).not.toContain('quay-side-key')
+    const { micro_droplet: created } = body
+    expect(created).toMatchObject({ ...request, state: 'creating', networking: 'public', http_protocol: 'http' })
+    expect(created.auto_pause).toEqual({ enabled: true, idle_timeout: '5m' })
+    expect(created).not.toHaveProperty('endpoint')
+    expect(JSON.stringify(created)).not.toContain('quay-side-key')
     await sandbox.pass(3)
-    const { micro_droplet: running } = (await sandbox.get(`${at}/${made.id}`)).body
-    expect(running).toEqual({ ...made, state: 'running', endpoint: `http://127.0.0.1:4020/microdroplets/${made.id}` })
+    const { micro_droplet: running } = (await sandbox.get(`${at}/${created.id}`)).body
+    expect(running).toEqual({ ...created, state: 'running', endpoint: `http://127.0.0.1:4020/microdroplets/${created.id}` })
     expect((await sandbox.get('/v2/tags/storefront')).status).toBe(200)
     await sandbox.delete('/v2/tags/storefront')
-    expect((await sandbox.get(`${at}/${made.id}`)).body.micro_droplet.tags).toEqual([])
+    expect((await sandbox.get(`${at}/${created.id}`)).body.micro_droplet.tags).toEqual([])
   })
 
   it.each([
@@ -95,42 +95,42 @@ describe('micro droplets', () => {
   })
 
   it('keeps its last five checkpoints, which are deleted with it', async ({ sandbox }) => {
-    const made = await make(sandbox)
+    const created = await make(sandbox)
     for (let n = 0; n < 7; n += 1) {
-      await sandbox.post(`${at}/${made.id}/pause`)
+      await sandbox.post(`${at}/${created.id}/pause`)
       await sandbox.pass(10)
-      await sandbox.post(`${at}/${made.id}/resume`)
+      await sandbox.post(`${at}/${created.id}/resume`)
     }
-    const names = (await checkpointsOf(sandbox, made)).map(({ name }) => name)
+    const names = (await checkpointsOf(sandbox, created)).map(({ name }) => name)
     expect(names).toEqual([7, 6, 5, 4, 3].map((n) => `cover-preview-${n}`))
-    expect((await sandbox.delete(`${at}/${made.id}`)).status).toBe(204)
-    for (const path of ['', '/checkpoints']) expect((await sandbox.get(`${at}/${made.id}${path}`)).status).toBe(404)
-    expect((await visit(sandbox, made.endpoint)).status).toBe(404)
+    expect((await sandbox.delete(`${at}/${created.id}`)).status).toBe(204)
+    for (const path of ['', '/checkpoints']) expect((await sandbox.get(`${at}/${created.id}${path}`)).status).toBe(404)
+    expect((await visit(sandbox, created.endpoint)).status).toBe(404)
   })
 
   it.each(speeds)('pauses when it is idle, $name', async ({ options }) => {
     const sandbox = createTestSandbox(options)
-    const made = await make(sandbox, pausing)
+    const created = await make(sandbox, pausing)
     const never = await make(sandbox)
     const disabled = await make(sandbox, { auto_pause: { enabled: false, idle_timeout: '10s' } })
     await sandbox.pass(280)
-    expect(await stateOf(sandbox, made)).toBe('running')
-    expect((await visit(sandbox, `${made.endpoint}/covers?page=2`)).status).toBe(200)
+    expect(await stateOf(sandbox, created)).toBe('running')
+    expect((await visit(sandbox, `${created.endpoint}/covers?page=2`)).status).toBe(200)
     await sandbox.pass(290)
-    expect(await stateOf(sandbox, made)).toBe('running')
+    expect(await stateOf(sandbox, created)).toBe('running')
     await sandbox.pass(20)
-    expect(await stateOf(sandbox, made)).toBe('paused')
-    expect(await checkpointsOf(sandbox, made)).toHaveLength(1)
+    expect(await stateOf(sandbox, created)).toBe('paused')
+    expect(await checkpointsOf(sandbox, created)).toHaveLength(1)
     expect([await stateOf(sandbox, never), await stateOf(sandbox, disabled)]).toEqual(['running', 'running'])
-    await sandbox.post(`${at}/${made.id}/resume`)
-    await sandbox.post(`${at}/${made.id}/pause`)
+    await sandbox.post(`${at}/${created.id}/resume`)
+    await sandbox.post(`${at}/${created.id}/pause`)
     await sandbox.pass(200)
-    await sandbox.post(`${at}/${made.id}/resume`)
+    await sandbox.post(`${at}/${created.id}/resume`)
     // Earlier runs no longer count.
     await sandbox.pass(290)
-    expect(await stateOf(sandbox, made)).toBe('running')
+    expect(await stateOf(sandbox, created)).toBe('running')
     await sandbox.pass(20)
-    expect(await stateOf(sandbox, made)).toBe('paused')
+    expect(await stateOf(sandbox, created)).toBe('paused')
   })
 
   it('resumes on a request if it may, and rejects the request otherwise', async ({ sandbox }) => {
@@ -138,8 +138,8 @@ describe('micro droplets', () => {
     const asleep = await make(sandbox, pausing)
     await sandbox.pass(301)
     expect([await stateOf(sandbox, awake), await stateOf(sandbox, asleep)]).toEqual(['paused', 'paused'])
-    const answer = await visit(sandbox, awake.endpoint)
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('cover-preview')])
+    const response = await visit(sandbox, awake.endpoint)
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('cover-preview')])
     expect((await visit(sandbox, asleep.endpoint)).status).toBe(503)
     expect([await stateOf(sandbox, awake), await stateOf(sandbox, asleep)]).toEqual(['running', 'paused'])
     await sandbox.pass(301)
@@ -150,14 +150,14 @@ describe('micro droplets', () => {
 
   it('joins a VPC of its region, which then cannot be deleted', async ({ sandbox }) => {
     const { vpc } = (await sandbox.post('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.108.0.0/20' })).body
-    const asked = { networking: 'vpc', vpc_uuid: vpc.id, http_port: 3000 } as const
-    expect((await sandbox.post(at, { ...preview, ...asked, region: 'ams3' })).status).toBe(422)
-    const made = await make(sandbox, asked)
-    expect(made).toMatchObject({ vpc_uuid: vpc.id, endpoint: 'http://10.108.0.2:3000' })
-    expect((await visit(sandbox, `http://127.0.0.1:4020/microdroplets/${made.id}`)).status).toBe(404)
-    expect((await sandbox.get(`/v2/vpcs/${vpc.id}/members`)).body.members).toMatchObject([{ urn: `do:microdroplet:${made.id}` }])
+    const request = { networking: 'vpc', vpc_uuid: vpc.id, http_port: 3000 } as const
+    expect((await sandbox.post(at, { ...preview, ...request, region: 'ams3' })).status).toBe(422)
+    const created = await make(sandbox, request)
+    expect(created).toMatchObject({ vpc_uuid: vpc.id, endpoint: 'http://10.108.0.2:3000' })
+    expect((await visit(sandbox, `http://127.0.0.1:4020/microdroplets/${created.id}`)).status).toBe(404)
+    expect((await sandbox.get(`/v2/vpcs/${vpc.id}/members`)).body.members).toMatchObject([{ urn: `do:microdroplet:${created.id}` }])
     expect((await sandbox.delete(`/v2/vpcs/${vpc.id}`)).status).toBe(409)
-    await sandbox.delete(`${at}/${made.id}`)
+    await sandbox.delete(`${at}/${created.id}`)
     expect((await sandbox.delete(`/v2/vpcs/${vpc.id}`)).status).toBe(204)
     const usual = await make(sandbox, { networking: 'vpc', http_protocol: 'https' })
     expect(usual.endpoint).toMatch(/^https:\/\/10\./)
@@ -167,9 +167,9 @@ describe('micro droplets', () => {
   it('is billed while it runs', async ({ sandbox }) => {
     const usage = async () => (await sandbox.get('/v2/customers/my/balance')).body.month_to_date_usage
     await sandbox.post('/_sandbox/clock', { now: '2030-03-02T09:00:00Z' })
-    const made = await make(sandbox, { size: 'md-4vcpu-8gb' })
+    const created = await make(sandbox, { size: 'md-4vcpu-8gb' })
     await sandbox.pass(9.5 * 3600)
-    await sandbox.post(`${at}/${made.id}/pause`)
+    await sandbox.post(`${at}/${created.id}/pause`)
     await sandbox.pass(3600)
     // Started hours count as full hours.
     expect(await usage()).toBe(((10 * 48) / 672).toFixed(2))

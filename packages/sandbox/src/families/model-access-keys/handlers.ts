@@ -16,12 +16,12 @@ const create: Handler<'modelAccessKeys_create'> = () => {
 
 /** Lists the keys that the account was given when it began. */
 function adopt({ engine, platform, owner }: AccountContext): number {
-  const given = platform.tokens.list({ kind: 'inference', account: owner.account })
-  for (const { id } of given) {
+  const keys = platform.tokens.list({ kind: 'inference', account: owner.account })
+  for (const { id } of keys) {
     if (engine.count('ModelAccessKey', { where: [{ field: 'hash', equals: id, hidden: true }] }) > 0) continue
     engine.create('ModelAccessKey', { name: 'catalog-search', created_by: String(owner.number) }, { hidden: { hash: id } })
   }
-  return given.length
+  return keys.length
 }
 
 export const handlers = { modelAccessKeys_create: create } satisfies Handlers

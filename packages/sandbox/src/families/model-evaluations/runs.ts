@@ -70,15 +70,15 @@ export const modelEvaluationRun: ResourceHooks<'ModelEvaluationRun'> = {
   ...search,
   parseCreate: ({ body }: Call<'modelEvaluations_runs_create'>, ctx) => {
     const { engine, clock } = ctx
-    const { eval_preset_uuid: named, name } = body
-    const preset = named ? engine.get('ModelEvaluationPreset', named) : undefined
+    const { eval_preset_uuid: presetId, name } = body
+    const preset = presetId ? engine.get('ModelEvaluationPreset', presetId) : undefined
     const settings = parseSettings(ctx, body, preset)
-    const used = savePreset(ctx, body, settings) ?? preset
+    const usedPreset = savePreset(ctx, body, settings) ?? preset
     const rows = listRows(ctx, settings.dataset_uuid)
     const fields = {
       name,
       ...settings,
-      ...(used && { eval_preset_uuid: used.eval_preset_uuid, eval_preset_name: used.name }),
+      ...(usedPreset && { eval_preset_uuid: usedPreset.eval_preset_uuid, eval_preset_name: usedPreset.name }),
       progress: { total_rows: rows.length, candidate_rows_evaluated: 0, judge_rows_evaluated: 0 },
       created_at: clock.timestamp(),
     }

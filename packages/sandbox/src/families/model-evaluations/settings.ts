@@ -26,9 +26,9 @@ type Settings = Pick<Run, Exclude<SharedField, 'star_metric'>> & Pick<Run, 'star
 
 /** An empty id counts as omitted. @throws Failure 404, 422 */
 export function parseSettings(ctx: AccountContext, body: RunRequest, preset: Partial<Preset> = {}): Settings {
-  const { candidate_model_uuid: given, metric_uuids: uuids, candidate_model_name: name } = body
-  const source = (given ? undefined : preset.candidate_model_source) ?? body.candidate_model_source ?? 'CANDIDATE_MODEL_SOURCE_SERVERLESS'
-  const candidate = requireValue(given || preset.candidate_model_uuid, 'candidate_model_uuid')
+  const { candidate_model_uuid: modelId, metric_uuids: uuids, candidate_model_name: name } = body
+  const source = (modelId ? undefined : preset.candidate_model_source) ?? body.candidate_model_source ?? 'CANDIDATE_MODEL_SOURCE_SERVERLESS'
+  const candidate = requireValue(modelId || preset.candidate_model_uuid, 'candidate_model_uuid')
   const judge = findModel(requireValue(body.judge_model_uuid || preset.judge_model_uuid, 'judge_model_uuid'), 'judge_model_uuid')
   if (!judge.uses.includes('MODEL_USECASE_EVALUATION_JUDGE')) throw unprocessable(`judge_model_uuid: ${judge.name} cannot judge.`)
   const dataset = ctx.engine.get('EvaluationDataset', requireValue(body.dataset_uuid || preset.dataset_uuid, 'dataset_uuid'))
@@ -94,16 +94,16 @@ function findCandidateName(
 
 /** Stores the settings as a preset. Undefined unless the request asks for one. @throws Failure 409, 422 */
 export function savePreset({ engine }: AccountContext, body: RunRequest, settings: Settings): Preset | undefined {
-  const { preset_name: name, preset_save_sections: asked } = body
+  const { preset_name: name, preset_save_sections: sectionsToSave } = body
   // A name is enough: newer clients send nothing else.
   if (!(body.save_as_preset ?? Boolean(name))) return undefined
   if (!name) throw unprocessable('preset_name: must be given to save a preset.')
   if (engine.findUnique('ModelEvaluationPreset', [name])) throw conflict('preset_name: already used by another preset.')
-  const named = sectionNames.filter((section) => asked?.includes(section))
-  const saved = named.length === 0 ? sectionNames : named
+  const requestedSections = sectionNames.filter((section) => sectionsToSave?.includes(section))
+  const savedSections = requestedSections.length === 0 ? sectionNames : requestedSections
   const { system_prompt: prompt, ...config } = settings.candidate_inference_config
-  const all: Changes<Preset> = { ...settings, candidate_inference_config: config, candidate_system_prompt: prompt }
-  const { eval_preset_uuid: uuid } = engine.create('ModelEvaluationPreset', { name, saved_sections: saved })
-  const fields = saved.flatMap((section) => sections[section]).map((field) => [field, all[field]] as const)
+  const presetFields: Changes<Preset> = { ...settings, candidate_inference_config: config, candidate_system_prompt: prompt }
+  const { eval_preset_uuid: uuid } = engine.create('ModelEvaluationPreset', { name, saved_sections: savedSections })
+  const fields = savedSections.flatMap((section) => sections[section]).map((field) => [field, presetFields[field]] as const)
   return engine.setFields('ModelEvaluationPreset', uuid, Object.fromEntries(fields))
 }

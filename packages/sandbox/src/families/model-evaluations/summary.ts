@@ -25,10 +25,10 @@ export function summarizeResults(run: Run, results: readonly Result[], endedAt: 
   })
   const answers = results.map(({ input }) => answerQuestion(input))
   const read = sum(answers.map(({ inputTokens }) => inputTokens))
-  const written = sum(answers.map(({ outputTokens }) => outputTokens))
+  const outputTokenCount = sum(answers.map(({ outputTokens }) => outputTokens))
   // The judge reads the question and the answer once for each metric, and generates one token.
-  const judge = { read: (read + written) * metrics.length, written: results.length * metrics.length }
-  const candidateCost = calculateCost(run.candidate_model_uuid, read, written)
+  const judge = { read: (read + outputTokenCount) * metrics.length, written: results.length * metrics.length }
+  const candidateCost = calculateCost(run.candidate_model_uuid, read, outputTokenCount)
   const judgeCost = calculateCost(run.judge_model_uuid, judge.read, judge.written)
   const model = { model_uuid: run.candidate_model_uuid, model_name: run.candidate_model_name }
   return {
@@ -51,9 +51,9 @@ export function summarizeResults(run: Run, results: readonly Result[], endedAt: 
         p95_latency_ms: latencyMs,
       },
       token_usage: {
-        total_candidate_tokens: String(read + written),
+        total_candidate_tokens: String(read + outputTokenCount),
         total_candidate_input_tokens: String(read),
-        total_candidate_output_tokens: String(written),
+        total_candidate_output_tokens: String(outputTokenCount),
         total_judge_tokens: String(judge.read + judge.written),
         total_judge_input_tokens: String(judge.read),
         total_judge_output_tokens: String(judge.written),
@@ -71,9 +71,9 @@ export function summarizeResults(run: Run, results: readonly Result[], endedAt: 
   }
 }
 
-function calculateCost(model: string, read: number, written: number) {
+function calculateCost(model: string, read: number, outputTokens: number) {
   const { input_price_per_million: input = 0, output_price_per_million: output = 0 } = findTextModel(model).prices ?? {}
-  const [input_cost, output_cost] = [round((read * input) / 1e6, 8), round((written * output) / 1e6, 8)]
+  const [input_cost, output_cost] = [round((read * input) / 1e6, 8), round((outputTokens * output) / 1e6, 8)]
   return { input_cost, output_cost, total_cost: round(input_cost + output_cost, 8) }
 }
 

@@ -27,9 +27,9 @@ function parseConfig({ policies, fallback_models: fallback }: Request, before: C
 }
 
 /** @throws Failure 404, 422 */
-function listPolicies(given: readonly Policy[]): Policy[] {
+function listPolicies(policies: readonly Policy[]): Policy[] {
   const names = new Set<string>()
-  return given.map((policy, index) => {
+  return policies.map((policy, index) => {
     const at = `policies.${index}`
     const { models, selection_policy: selection } = policy
     if ('task_slug' in policy === 'custom_task' in policy)
@@ -57,10 +57,10 @@ function listModels(ids: string[], field: string): string[] {
   return ids
 }
 
-function listRegions(asked: readonly string[] | null | undefined): readonly string[] {
-  const wrong = asked?.find((slug) => !genaiRegions.some(({ region, serves_inference: serves }) => region === slug && serves))
-  if (wrong !== undefined) throw unprocessable(`regions: no model answers in "${wrong}".`)
-  return asked ?? []
+function listRegions(slugs: readonly string[] | null | undefined): readonly string[] {
+  const unavailable = slugs?.find((slug) => !genaiRegions.some(({ region, serves_inference: serves }) => region === slug && serves))
+  if (unavailable !== undefined) throw unprocessable(`regions: no model answers in "${unavailable}".`)
+  return slugs ?? []
 }
 
 const router: ResourceHooks<'ModelRouter'> = {

@@ -44,7 +44,7 @@ describe('model routers', () => {
 
   it('selects the model of a request, in every format and in batches', async ({ inference: sandbox }) => {
     await sandbox.ask('POST', at, shopRouter)
-    const asked = async (path: '/v1/chat/completions' | '/v1/responses' | '/v1/messages', content: string, more: object) =>
+    const sendQuestion = async (path: '/v1/chat/completions' | '/v1/responses' | '/v1/messages', content: string, more: object) =>
       (
         await sandbox.post(path, {
           model: 'router:shop-router',
@@ -57,8 +57,8 @@ describe('model routers', () => {
       ['/v1/responses', {}],
       ['/v1/messages', { max_tokens: 50 }],
     ] as const) {
-      expect(await asked(path, 'Where is my order, and when does it arrive?', more)).toBe('llama3.1-8b-instruct')
-      expect(await asked(path, 'Good morning!', more)).toBe('llama3.3-70b-instruct')
+      expect(await sendQuestion(path, 'Where is my order, and when does it arrive?', more)).toBe('llama3.1-8b-instruct')
+      expect(await sendQuestion(path, 'Good morning!', more)).toBe('llama3.3-70b-instruct')
     }
     const preset = await sandbox.post('/v1/chat/completions', { model: 'router:general', messages: createMessages('Good morning!') })
     expect(preset.status).toBe(200)
@@ -104,10 +104,10 @@ describe('model routers', () => {
     const { uuid } = (await sandbox.post(at, shopRouter)).body.model_router
     const { project } = (await sandbox.get('/v2/projects/default')).body
     const agent = { name: 'shop-assistant', instruction: 'Help.', model_router_uuid: uuid, project_id: project.id, region: 'tor1' }
-    const made = await sandbox.post('/v2/gen-ai/agents', agent)
-    expect(made.status, made.body.message).toBe(200)
+    const created = await sandbox.post('/v2/gen-ai/agents', agent)
+    expect(created.status, created.body.message).toBe(200)
     expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(409)
-    await sandbox.delete(`/v2/gen-ai/agents/${made.body.agent.uuid}`)
+    await sandbox.delete(`/v2/gen-ai/agents/${created.body.agent.uuid}`)
     expect((await sandbox.delete(`${at}/${uuid}`)).status).toBe(200)
   })
 })

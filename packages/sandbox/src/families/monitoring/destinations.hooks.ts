@@ -19,7 +19,7 @@ declare module '../../engine/kinds.ts' {
 
 /** @throws Failure 404, 422 */
 function parseSettings({ engine, ids }: AccountContext, { name = '', type, config }: DestinationRequest): Omit<Destination, 'id'> {
-  const { endpoint, cluster_uuid: cluster, cluster_name: shown, index_name = 'logs', retention_days = 14 } = config
+  const { endpoint, cluster_uuid: cluster, cluster_name: displayName, index_name = 'logs', retention_days = 14 } = config
   const rest = { index_name, retention_days }
   if (type === 'opensearch_ext') {
     if (config.credentials === undefined) throw unprocessable('config.credentials: must be given for a cluster outside the platform.')
@@ -30,7 +30,7 @@ function parseSettings({ engine, ids }: AccountContext, { name = '', type, confi
   if (!found) throw notFound()
   if (databaseEngines.find(({ slug }) => slug === found.engine)?.base !== 'opensearch')
     throw unprocessable(`config.cluster_uuid: "${found.name}" does not run OpenSearch.`)
-  return { name, type, config: { id: ids.uuid(), endpoint, cluster_uuid: cluster, cluster_name: shown || found.name, ...rest } }
+  return { name, type, config: { id: ids.uuid(), endpoint, cluster_uuid: cluster, cluster_name: displayName || found.name, ...rest } }
 }
 
 function parseHidden({ type, config }: DestinationRequest): HiddenOf<'MonitoringDestination'> {

@@ -14,8 +14,8 @@ export function findHistory<K extends Kind>({ store }: AccountContext, kind: K, 
 }
 
 export function periodAt<P extends Pick<PeriodOf<Kind>, 'from' | 'to'>>(periods: readonly P[], second: number): P | undefined {
-  const moment = second * 1000
-  return periods.findLast(({ from, to }) => from <= moment && moment < (to ?? Infinity))
+  const time = second * 1000
+  return periods.findLast(({ from, to }) => from <= time && time < (to ?? Infinity))
 }
 
 const restarts = new Set(['reboot', 'power_cycle', 'rebuild', 'restore'])

@@ -6,8 +6,8 @@ import type { HooksByKind } from '../../engine/hooks.ts'
 /** Recipients of alerts. Clients send null for an empty list, or omit it. */
 type Recipients = Kinds['UptimeAlert']['notifications']
 
-export function parseRecipients(given: { readonly [Way in keyof Recipients]?: Recipients[Way] | null } | null | undefined): Recipients {
-  return { email: given?.email ?? [], slack: given?.slack ?? [] }
+export function parseRecipients(request: { readonly [Way in keyof Recipients]?: Recipients[Way] | null } | null | undefined): Recipients {
+  return { email: request?.email ?? [], slack: request?.slack ?? [] }
 }
 
 type PolicyRequest = Operations['monitoring_alertPolicies_create']['body'] | Operations['monitoring_alertPolicies_update']['body']

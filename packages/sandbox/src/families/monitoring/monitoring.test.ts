@@ -104,9 +104,9 @@ describe('log sinks', () => {
   it('are ready after a minute, with the present state of their destination', async ({ sandbox, kubernetes: { id, path: cluster } }) => {
     const { destination } = (await sandbox.post(destinations, archive)).body
     const urn = `do:kubernetes:${id}`
-    const asked = await sandbox.post(sinks, { destination_uuid: destination.id, resources: [{ urn }] })
-    expect(asked.status).toBe(202)
-    expect(asked.body).toBeUndefined()
+    const response = await sandbox.post(sinks, { destination_uuid: destination.id, resources: [{ urn }] })
+    expect(response.status).toBe(202)
+    expect(response.body).toBeUndefined()
     expect((await sandbox.get(sinks)).body.sinks).toEqual([])
     await sandbox.pass(60)
     const [sink] = (await sandbox.get(`${sinks}?resource_id=${urn}`)).body.sinks

@@ -19,8 +19,8 @@ async function createHost({ create, pass }: ObservedSandbox, monitoring = true):
 
 /** A metric of the last hour of the host. */
 async function measure(sandbox: ObservedSandbox, metric: string, query = '') {
-  const answer = await sandbox.get(`${metrics}/${metric}?${query}host_id=${await createHost(sandbox)}&${window}`)
-  return { answer, series: (answer.body.data?.result ?? []) as Json[] }
+  const response = await sandbox.get(`${metrics}/${metric}?${query}host_id=${await createHost(sandbox)}&${window}`)
+  return { answer: response, series: (response.body.data?.result ?? []) as Json[] }
 }
 
 testObserved({
@@ -72,8 +72,8 @@ testObserved({
   'monitoring-12': async ({ post }) => {
     const slack = [{ channel: 'alerts', url: 'https://hooks.slack.com/services/T1/B1/secret' }]
     const sent = { ...policy, entities: ['412800101'], alerts: { email, slack } }
-    const answer = await post('/v2/monitoring/alerts', { ...sent, desciption: 'busy' })
-    expect(answer.body.policy).toEqual({ ...sent, description: '', uuid: expect.any(String) })
-    return answer
+    const response = await post('/v2/monitoring/alerts', { ...sent, desciption: 'busy' })
+    expect(response.body.policy).toEqual({ ...sent, description: '', uuid: expect.any(String) })
+    return response
   },
 })

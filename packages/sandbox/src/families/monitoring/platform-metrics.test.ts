@@ -19,8 +19,8 @@ describe('load balancer metrics', () => {
   async function createBalancer(more: Fields<'/v2/load_balancers'> = {}) {
     const sandbox = await createFrozen()
     const ids = [await createDroplet(sandbox), await createDroplet(sandbox, { name: 'web-02' })]
-    const asked = { name: 'shop-lb', region: 'nyc3', forwarding_rules: http, droplet_ids: ids, ...more } as const
-    const { status, body } = await sandbox.post('/v2/load_balancers', asked)
+    const request = { name: 'shop-lb', region: 'nyc3', forwarding_rules: http, droplet_ids: ids, ...more } as const
+    const { status, body } = await sandbox.post('/v2/load_balancers', request)
     expect(status, JSON.stringify(body)).toBe(202)
     await sandbox.pass(hour)
     const read = (name: string, start = begin + 600, end = begin + hour) =>

@@ -36,9 +36,9 @@ export const poolMetrics: HooksByKind = {
       const facts = {
         members: (second: number) => members.filter(({ period }) => isMember(period, second)).length,
         wanted: (second: number) => {
-          const { config, wanted } = history(second) ?? {}
-          if (!config) return wanted
-          return 'target_number_instances' in config ? config.target_number_instances : (wanted ?? config.min_instances)
+          const { config, wanted: target } = history(second) ?? {}
+          if (!config) return target
+          return 'target_number_instances' in config ? config.target_number_instances : (target ?? config.min_instances)
         },
         cpuTarget: getTarget('target_cpu_utilization'),
         cpuGoal: getUse('target_cpu_utilization', 60),

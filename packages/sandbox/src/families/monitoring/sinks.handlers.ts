@@ -22,8 +22,8 @@ const create: Handler<'monitoring_sinks_create'> = ({ body: { destination_uuid: 
 /** Creates nothing if the destination or every cluster was deleted meanwhile. */
 function finishSink({ destination, resources }: SinkJob, { engine }: AccountContext): void {
   const found = engine.find('MonitoringDestination', destination)
-  const living = resources.filter(({ urn }) => findCluster(engine, urn))
-  if (found && living.length > 0) engine.create('MonitoringSink', { destination: found, resources: living })
+  const existingResources = resources.filter(({ urn }) => findCluster(engine, urn))
+  if (found && existingResources.length > 0) engine.create('MonitoringSink', { destination: found, resources: existingResources })
 }
 
 export const sinksHandlers = { monitoring_sinks_create: create } satisfies Handlers

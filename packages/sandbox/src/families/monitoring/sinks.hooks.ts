@@ -24,9 +24,9 @@ function serializeSink(sink: Sink, { engine }: AccountContext): Sink {
 /** Deletes the sinks of a deleted cluster. */
 function dropCluster(id: string, { engine }: AccountContext): void {
   for (const { id: sink, resources } of engine.list('MonitoringSink')) {
-    const living = resources.filter(({ urn }) => urn !== `do:kubernetes:${id}`)
-    if (living.length === 0) engine.delete('MonitoringSink', sink)
-    else if (living.length < resources.length) engine.setFields('MonitoringSink', sink, { resources: living })
+    const remainingResources = resources.filter(({ urn }) => urn !== `do:kubernetes:${id}`)
+    if (remainingResources.length === 0) engine.delete('MonitoringSink', sink)
+    else if (remainingResources.length < resources.length) engine.setFields('MonitoringSink', sink, { resources: remainingResources })
   }
 }
 

@@ -37,7 +37,7 @@ const create: Handler<'nfs_actions_create'> = ({ path: { nfs_id: id }, body, ope
     snapshot,
     seconds: operation.action?.seconds ?? 10,
     locks: [keyOf('NfsShare', id)],
-    done: 'nfsActions.finish',
+    onComplete: 'nfsActions.finish',
     payload: { id, request: body } satisfies Finish,
   })
   return { action }
@@ -74,13 +74,13 @@ function finishAction({ id, request: { type, params } }: Finish, ctx: AccountCon
   const { engine } = ctx
   if (!engine.find('NfsShare', id)) return
   const share = engine.get('NfsShare', id)
-  const without = (vpc: string) => share.vpc_ids.filter((other) => other !== vpc)
+  const removeVpc = (vpc: string) => share.vpc_ids.filter((other) => other !== vpc)
   // The VPC may have been deleted while the action ran.
   const ifThere = (vpc: string) => (engine.find('Vpc', vpc) ? [vpc] : [])
   if (type === 'resize') engine.setFields('NfsShare', id, { size_gib: params.size_gib })
   if (type === 'attach') setShareVpcs(ctx, share, [...share.vpc_ids, ...ifThere(params.vpc_id)])
-  if (type === 'detach') setShareVpcs(ctx, share, without(params.vpc_id))
-  if (type === 'reassign') setShareVpcs(ctx, share, [...without(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
+  if (type === 'detach') setShareVpcs(ctx, share, removeVpc(params.vpc_id))
+  if (type === 'reassign') setShareVpcs(ctx, share, [...removeVpc(params.old_vpc_id), ...ifThere(params.new_vpc_id)])
 }
 
 export const handlers = { nfs_actions_create: create } satisfies Handlers

@@ -19,9 +19,9 @@ function openPoint(
   { path: { access_point_id: id } }: Call<'nfs_accessPoints_get' | 'nfs_accessPoints_delete'>,
   { engine }: AccountContext,
 ) {
-  const noted = engine.find('nfsAccessPointShare', id)
-  if (!noted) throw notFound()
-  const key = pointKey(noted.share, id)
+  const pointer = engine.find('nfsAccessPointShare', id)
+  if (!pointer) throw notFound()
+  const key = pointKey(pointer.share, id)
   return { key, point: engine.get('NfsAccessPoint', key) }
 }
 

@@ -5,7 +5,7 @@ import type { Kinds, Operations } from '../../generated/types.ts'
 
 type NfsAction = Operations['nfs_actions_create']['reply']['action']
 
-interface ShareActionPlan extends Pick<ActionPlan, 'type' | 'seconds' | 'locks' | 'done' | 'payload'> {
+interface ShareActionPlan extends Pick<ActionPlan, 'type' | 'seconds' | 'locks' | 'onComplete' | 'payload'> {
   readonly share: Kinds['NfsShare']
   /** Resource of the action, if it is not the share. */
   readonly snapshot?: Kinds['NfsSnapshot'] | undefined

@@ -46,8 +46,8 @@ export const hooks: HooksByKind = {
     parseCreate: ({ body }: Call<'nfs_create'>, ctx) => {
       const { region } = body
       requireRegion(ctx, region)
-      const asked = [...new Set(body.vpc_ids)]
-      const vpcs = asked.length > 0 ? asked : [ensureDefaultVpc(ctx, region).id]
+      const requestedIds = [...new Set(body.vpc_ids)]
+      const vpcs = requestedIds.length > 0 ? requestedIds : [ensureDefaultVpc(ctx, region).id]
       const unset = { locked: false, mount_path: '', host: '', access_points: [] }
       return { fields: { ...unset, ...body, vpc_ids: vpcs } }
     },

@@ -19,18 +19,27 @@ async function createShare(more: Fields<'/v2/nfs'> = {}) {
   const sandbox = createTestSandbox()
   const vpc = await createVpc(sandbox, 'net', '10.20.0.0/20')
   const second = await createVpc(sandbox, 'net-2', '10.30.0.0/20')
-  const made = await sandbox.post('/v2/nfs', { name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: [vpc], ...more })
-  const path = `/v2/nfs/${made.body.share.id}` as const
+  const created = await sandbox.post('/v2/nfs', { name: 'print-masters', size_gib: 200, region: 'nyc3', vpc_ids: [vpc], ...more })
+  const path = `/v2/nfs/${created.body.share.id}` as const
   const act = (type: string, params: object, region?: string) => sandbox.post(`${path}/actions`, forbidden({ type, params, region }))
-  return { sandbox, vpc, second, made, path, id: made.body.share.id as string, act, read: async () => (await sandbox.get(path)).body.share }
+  return {
+    sandbox,
+    vpc,
+    second,
+    made: created,
+    path,
+    id: created.body.share.id as string,
+    act,
+    read: async () => (await sandbox.get(path)).body.share,
+  }
 }
 
 const it = plain.extend('made', () => createShare())
 
 describe('NFS shares', () => {
-  it('creates a share with a mount path and a default access point', async ({ made: { sandbox, vpc, made, path, id, read } }) => {
-    expect(made.status).toBe(201)
-    expect(made.body.share).toMatchObject({
+  it('creates a share with a mount path and a default access point', async ({ made: { sandbox, vpc, made: created, path, id, read } }) => {
+    expect(created.status).toBe(201)
+    expect(created.body.share).toMatchObject({
       status: 'CREATING',
       size_gib: 200,
       region: 'nyc3',
@@ -61,8 +70,8 @@ describe('NFS shares', () => {
     const { vpcs } = (await sandbox.get('/v2/vpcs?per_page=200')).body
     const usual = vpcs.find((vpc) => vpc.region === 'ams3' && vpc.default)
     for (const more of [{}, { vpc_ids: [] }]) {
-      const made = await sandbox.post('/v2/nfs', { name: 'spare', size_gib: 50, region: 'ams3', ...more })
-      expect(made.body.share.vpc_ids).toEqual([usual?.id])
+      const created = await sandbox.post('/v2/nfs', { name: 'spare', size_gib: 50, region: 'ams3', ...more })
+      expect(created.body.share.vpc_ids).toEqual([usual?.id])
     }
   })
 
@@ -174,15 +183,15 @@ describe('NFS access points', () => {
     await sandbox.pass(20)
     expect((await sandbox.post(list, { ...input, vpc_id: second })).status).toBe(422)
     expect((await sandbox.post(list, { ...input, name: 'default' })).status).toBe(409)
-    const made = await sandbox.post(list, input)
-    expect(made.status).toBe(201)
-    expect(made.body).toMatchObject({
+    const created = await sandbox.post(list, input)
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({
       access_point: { ...input, share_id: id, status: 'ACCESS_POINT_CREATING', is_default: false },
       action: { id: expect.any(Number), type: 'create_access_point', resource_id: id, resource_type: 'SHARE' },
     })
     expect((await sandbox.post(list, input)).status).toBe(409)
     await sandbox.pass(5)
-    const point = `/v2/nfs/access_points/${made.body.access_point.id}` as const
+    const point = `/v2/nfs/access_points/${created.body.access_point.id}` as const
     expect((await sandbox.get(point)).body.access_point.status).toBe('ACCESS_POINT_ACTIVE')
     expect((await sandbox.get(list)).body.access_points.map(({ name }) => name)).toEqual(['default', 'prepress'])
     expect((await read()).access_points).toHaveLength(2)

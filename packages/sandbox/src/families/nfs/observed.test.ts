@@ -24,23 +24,23 @@ testObserved({
     const other = await create('/v2/vpcs', { name: 'print-net', region: 'nyc3' })
     const attach = { type: 'attach', params: { vpc_id: other.id } }
     await create(actions, { type: 'detach', params: { vpc_id } })
-    const answer = await post(actions, attach)
+    const response = await post(actions, attach)
     await pass(60)
     expect((await post(actions, attach)).status).toBe(201)
     await pass(60)
     expect(await read(`/v2/nfs/${id}`)).toMatchObject({ vpc_ids: [other.id] })
-    return answer
+    return response
   },
   'nfs-03': async (sandbox) => {
     const { id, vpc_id, actions } = await createShare(sandbox)
-    const answer = await sandbox.post(actions, { type: 'resize', region: '', params: { size_gib: 60 } })
+    const response = await sandbox.post(actions, { type: 'resize', region: '', params: { size_gib: 60 } })
     const squash = { anonuid: 65534, anongid: 65534, squash_config: 'ROOT_SQUASH' }
     const access_policy = { ...squash, protocols: ['NFS4'], identity_enforcement_enabled: false }
     await sandbox.pass(60)
     const path = `/v2/nfs/shares/${id}/access_points`
     const point = await sandbox.post(path, { name: 'prepress', path: '/prepress', vpc_id, access_policy })
-    expect([answer.body.action.id, point.body.action.id]).toEqual([expect.any(Number), expect.any(Number)])
-    return answer
+    expect([response.body.action.id, point.body.action.id]).toEqual([expect.any(Number), expect.any(Number)])
+    return response
   },
   'nfs-04': async ({ read, post }) => {
     const vpcs: Json[] = await read('/v2/vpcs?per_page=200')

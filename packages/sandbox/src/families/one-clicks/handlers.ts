@@ -28,7 +28,7 @@ const install: Handler<'oneClicks_installOnKubernetes'> = ({ body }, ctx) => {
   // A cluster that is still being created accepts the job and runs it when it is running.
   if (state !== 'provisioning' && !isRunning(state)) throw preconditionFailed(waitFor(state))
   const slugs = [...new Set(body.addon_slugs)]
-  const unknown = slugs.find((asked) => !clusterApplications.some(({ slug }) => slug === asked))
+  const unknown = slugs.find((requestedSlug) => !clusterApplications.some(({ slug }) => slug === requestedSlug))
   if (unknown !== undefined) throw unprocessable(`addon_slugs: there is no application "${unknown}" for clusters.`)
   const before = listApplications(ctx, cluster.id)
   ctx.engine.setHidden('KubernetesCluster', cluster.id, { applications: [...new Set([...before, ...slugs])] })

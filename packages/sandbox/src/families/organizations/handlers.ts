@@ -22,18 +22,18 @@ const secondsPerDay = 24 * 3600
 const create: Handler<'organizations_teams_create'> = ({ body: { name, invitations } }, ctx) => {
   checkOrganization(ctx)
   const { engine, store, clock, owner } = ctx
-  const trimmed = name.trim()
-  if (trimmed === '') throw unprocessable('name: must be more than spaces.')
+  const trimmedName = name.trim()
+  if (trimmedName === '') throw unprocessable('name: must be more than spaces.')
   const { uuid } = engine.create('OrganizationTeam', {
     company: '',
     id: store.nextCounter('team-number', firstTeamNumber + 1),
-    name: trimmed,
+    name: trimmedName,
     email: owner.email,
     member_count: 1,
     status: 'joined',
     joined_organization_at: clock.timestamp(),
   })
-  return { team: { uuid, name: trimmed }, invitations: inviteMembers(ctx, invitations ?? []) }
+  return { team: { uuid, name: trimmedName }, invitations: inviteMembers(ctx, invitations ?? []) }
 }
 
 type Outcomes = Operations['organizations_teams_create']['reply']['invitations']
@@ -41,15 +41,15 @@ type Outcomes = Operations['organizations_teams_create']['reply']['invitations']
 /** Sends one invitation for each address, up to the daily limit. */
 function inviteMembers({ engine, store, clock }: AccountContext, invitations: readonly { readonly email: string }[]): Outcomes {
   const since = clock.now() - secondsPerDay * 1000
-  const sent = (engine.find('organizationInvitations', onlyOne) ?? []).filter((at) => at > since)
+  const recentInvitations = (engine.find('organizationInvitations', onlyOne) ?? []).filter((at) => at > since)
   const outcomes: Outcomes = {}
   for (const { email } of invitations) {
     if (Object.hasOwn(outcomes, email)) continue
-    const isOpen = sent.length < invitationsPerDay
-    if (isOpen) sent.push(clock.now())
+    const isOpen = recentInvitations.length < invitationsPerDay
+    if (isOpen) recentInvitations.push(clock.now())
     outcomes[email] = { status: isOpen ? 'ok' : 'daily_invite_limit_reached' }
   }
-  store.put({ kind: 'organizationInvitations', id: onlyOne, text: JSON.stringify(sent) })
+  store.put({ kind: 'organizationInvitations', id: onlyOne, text: JSON.stringify(recentInvitations) })
   return outcomes
 }
 

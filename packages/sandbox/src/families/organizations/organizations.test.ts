@@ -8,10 +8,10 @@ describe('organizations', () => {
       teams: [{ uuid: account.team.uuid, name: 'Tidewater Books', status: 'joined' }],
       meta: { total: 1 },
     })
-    const made = await sandbox.post('/v2/organizations/team', { name: '  Tidewater Lab ' })
-    expect(made).toMatchObject({ status: 201, body: { team: { name: 'Tidewater Lab' }, invitations: {} } })
+    const created = await sandbox.post('/v2/organizations/team', { name: '  Tidewater Lab ' })
+    expect(created).toMatchObject({ status: 201, body: { team: { name: 'Tidewater Lab' }, invitations: {} } })
     const { teams } = (await sandbox.get('/v2/organizations/teams')).body
-    expect(teams[1]).toMatchObject({ uuid: made.body.team.uuid, member_count: 1, email: account.email })
+    expect(teams[1]).toMatchObject({ uuid: created.body.team.uuid, member_count: 1, email: account.email })
     expect(teams[1].id).toBeGreaterThan(teams[0].id)
     expect((await sandbox.post('/v2/organizations/team', { name: '   ' })).status).toBe(422)
   })

@@ -12,8 +12,8 @@ export type BgpRequest = NonNullable<Operations['partnerNetworkConnect_attachmen
 const ownSystem = 64_532
 
 /** @param area metropolitan area: the prefix of the slugs of its regions @throws Failure 422 */
-export function requireVpcs(ctx: AccountContext, given: readonly string[], area: string): string[] {
-  const vpcs = [...new Set(given)].map((id) => ctx.engine.get('Vpc', id))
+export function requireVpcs(ctx: AccountContext, ids: readonly string[], area: string): string[] {
+  const vpcs = [...new Set(ids)].map((id) => ctx.engine.get('Vpc', id))
   for (const { name, region } of vpcs) {
     if (region.replace(/\d+$/, '') !== area)
       throw unprocessable(`vpc_ids: the VPC ${name} is in ${region}, which is not a data center of ${area}.`)
@@ -27,9 +27,9 @@ export function requireVpcs(ctx: AccountContext, given: readonly string[], area:
 }
 
 /** Returns the BGP settings without the key, which has an operation of its own. @throws Failure 422 */
-export function parseBgp(given: BgpRequest | undefined): Attachment['bgp'] {
-  if (!given) return undefined
-  const { local_router_ip: local, peer_router_ip: peer, peer_router_asn: system } = given
+export function parseBgp(request: BgpRequest | undefined): Attachment['bgp'] {
+  if (!request) return undefined
+  const { local_router_ip: local, peer_router_ip: peer, peer_router_asn: system } = request
   const networks = [parseRouter(local, 'bgp.local_router_ip'), parseRouter(peer, 'bgp.peer_router_ip')] as const
   if (networks[0] !== networks[1]) throw unprocessable('bgp.peer_router_ip: must be in the same network as local_router_ip.')
   if (local === peer) throw unprocessable('bgp.peer_router_ip: must be another address than local_router_ip.')
@@ -37,8 +37,8 @@ export function parseBgp(given: BgpRequest | undefined): Attachment['bgp'] {
 }
 
 /** Returns the network of the router address. */
-function parseRouter(given: string, field: string): string {
-  const [address = '', length = ''] = given.split('/')
+function parseRouter(text: string, field: string): string {
+  const [address = '', length = ''] = text.split('/')
   const bits = Number(length)
   const number = isIPv4(address) ? parseAddress(address) : undefined
   if (number === undefined || length === '' || !Number.isInteger(bits) || bits < 1 || bits > 31)

@@ -23,16 +23,16 @@ async function begin() {
 describe('partner attachments', () => {
   it('creates an attachment, then returns the service key for its other end', async () => {
     const { sandbox, line, make } = await begin()
-    const made = await make({ bgp, redundancy_zone: 'MEGAPORT_RED', parent_uuid: '' })
-    expect(made.status).toBe(202)
-    const { partner_attachment: attachment } = made.body
+    const created = await make({ bgp, redundancy_zone: 'MEGAPORT_RED', parent_uuid: '' })
+    expect(created.status).toBe(202)
+    const { partner_attachment: attachment } = created.body
     expect(attachment).toMatchObject({
       ...line,
       state: 'CREATING',
       bgp: { local_asn: 64_532, peer_asn: 65_010, local_router_ip: '169.254.0.1/29', peer_router_ip: '169.254.0.6/29' },
     })
     for (const field of ['parent_uuid', 'children']) expect(attachment).not.toHaveProperty(field)
-    expect(JSON.stringify(made.body)).not.toContain('example-password-1')
+    expect(JSON.stringify(created.body)).not.toContain('example-password-1')
     const path = `${attachments}/${attachment.id}` as const
     expect((await sandbox.get(`${path}/service_key`)).body.service_key).toMatchObject({ value: '', state: 'CREATING' })
     expect((await sandbox.post(`${path}/service_key`)).status).toBe(422)

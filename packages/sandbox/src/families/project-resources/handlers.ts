@@ -47,9 +47,9 @@ function describe(
 ): Resource {
   const found = findByUrn(ctx, urn)
   // The resource exists, but its service returns no details.
-  const shown: Assigned['status'] = found?.isDown ? 'service_down' : status
+  const currentStatus: Assigned['status'] = found?.isDown ? 'service_down' : status
   const assigned_at = findPlacement(ctx, urn)?.at ?? found?.createdAt ?? ctx.engine.get('Project', project).created_at
-  return { urn, assigned_at, links: { self: `${origin}${found?.path ?? ''}` }, status: shown }
+  return { urn, assigned_at, links: { self: `${origin}${found?.path ?? ''}` }, status: currentStatus }
 }
 
 const assign: Handler<Assigns> = (call: Call<Assigns>, ctx) => {
@@ -68,9 +68,9 @@ const assignable =
 const isAssignable = (urn: string) =>
   /^do:(app|dbaas|domain|droplet|firewall|floatingip|image|kubernetes|loadbalancer|reservedip|reservedipv6|space|volume):./.test(urn)
 
-function assignOne(call: Call<Assigns>, ctx: AccountContext, project: Key<'Project'>, given: string): Assigned {
-  const found = findByUrn(ctx, given)
-  if (!found) return { urn: normalizeUrn(given), status: 'not_found' }
+function assignOne(call: Call<Assigns>, ctx: AccountContext, project: Key<'Project'>, requestUrn: string): Assigned {
+  const found = findByUrn(ctx, requestUrn)
+  if (!found) return { urn: normalizeUrn(requestUrn), status: 'not_found' }
   const { urn } = found
   const before = getProjectId(ctx, urn)
   const isThere = before === project.id

@@ -35,17 +35,17 @@ testObserved({
   'projects-05': async (sandbox) => {
     const path = `${await createProject(sandbox)}/resources`
     const urn = await createResource(sandbox)
-    const answer = await shows(sandbox.post(path, { resources: [urn] }), { resources: [{ status: 'assigned' }] })
+    const response = await shows(sandbox.post(path, { resources: [urn] }), { resources: [{ status: 'assigned' }] })
     await shows(sandbox.post(path, { resources: [urn, 'do:droplet:1'] }), {
       resources: [{ status: 'already_assigned' }, { status: 'not_found' }],
     })
-    return answer
+    return response
   },
   'projects-06': async (sandbox) => {
     const urn = await createResource(sandbox)
-    const answer = await shows(sandbox.get('/v2/projects/default'), { project: { is_default: true } })
+    const response = await shows(sandbox.get('/v2/projects/default'), { project: { is_default: true } })
     expect(await sandbox.read('/v2/projects/default/resources')).toContainEqual(expect.objectContaining({ urn }))
-    return answer
+    return response
   },
   'projects-07': ({ post }) =>
     shows(post('/v2/projects', { ...storefront, purpose: 'My Basic Web App' }), { project: { purpose: 'Other: My Basic Web App' } }),

@@ -36,9 +36,9 @@ export function parseUpdate(
 }
 
 /** Parses an update: null keeps the value in PATCH and clears it in PUT. The environment may be in lower case. */
-function parseFields({ name, description, purpose, environment }: Request, keeps: boolean) {
+function parseFields({ name, description, purpose, environment }: Request, keepsOmitted: boolean) {
   const fields: Partial<Pick<Project, 'name' | 'description' | 'purpose' | 'environment'>> = {}
-  const isGiven = (value: string | null | undefined) => value !== undefined && !(value === null && keeps)
+  const isGiven = (value: string | null | undefined) => value !== undefined && !(value === null && keepsOmitted)
   if (isGiven(name)) fields.name = name ?? ''
   if (isGiven(description)) fields.description = description ?? ''
   if (isGiven(purpose)) fields.purpose = namePurpose(purpose ?? '')

@@ -15,9 +15,14 @@ async function createProject(sandbox: TestSandbox, name = 'Storefront') {
 
 describe('projects', () => {
   it('accepts lower-case environments, and null for unchanged fields, as official clients send them', async ({ sandbox }) => {
-    const made = await sandbox.post('/v2/projects', { name: 'Storefront', purpose: 'Shop', description: null, environment: 'production' })
-    expect(made).toMatchObject({ status: 201, body: { project: { description: '', environment: 'Production', is_default: false } } })
-    const { project } = made.body
+    const created = await sandbox.post('/v2/projects', {
+      name: 'Storefront',
+      purpose: 'Shop',
+      description: null,
+      environment: 'production',
+    })
+    expect(created).toMatchObject({ status: 201, body: { project: { description: '', environment: 'Production', is_default: false } } })
+    const { project } = created.body
     await sandbox.pass(60)
     const nulls = { name: null, description: 'Shop and warehouse', purpose: null, environment: null, is_default: null }
     const patched = (await sandbox.patch(`/v2/projects/${project.id}`, nulls)).body.project

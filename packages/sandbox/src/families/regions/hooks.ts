@@ -5,7 +5,7 @@ import type { Catalog } from '../family.ts'
 export const catalog: Catalog = (engine) => {
   // The engine lists the newest first; regions are listed in catalog order.
   for (const region of entries.toReversed()) {
-    const offered = sizes.filter(({ gpu }) => gpu === undefined || gpuRegions.includes(region.slug))
-    engine.create('Region', { ...region, sizes: region.available ? offered.map(({ slug }) => slug) : [] })
+    const availableSizes = sizes.filter(({ gpu }) => gpu === undefined || gpuRegions.includes(region.slug))
+    engine.create('Region', { ...region, sizes: region.available ? availableSizes.map(({ slug }) => slug) : [] })
   }
 }

@@ -160,12 +160,12 @@ export function measureRegistry({ engine, clock }: AccountContext, registry: str
 export function findLooseBlobs(ctx: AccountContext, registry: string): readonly SeededBlob[] {
   const parent = childPath(keyOf('Registry', registry))
   const repositories = ctx.engine.list('RegistryRepository', { parent })
-  const used = new Set(
+  const usedDigests = new Set(
     repositories.flatMap(({ name }) =>
       listManifests(ctx, placeOf(registry, name)).flatMap(({ blobs }) => blobs.map((blob) => blob.digest)),
     ),
   )
-  return ctx.engine.list(blobKind, { parent }).filter(({ digest }) => !used.has(digest))
+  return ctx.engine.list(blobKind, { parent }).filter(({ digest }) => !usedDigests.has(digest))
 }
 
 export function removeBlob({ engine }: AccountContext, registry: string, digest: string): void {

@@ -68,11 +68,14 @@ function removeUntagged(ctx: AccountContext, registry: string): void {
 /** Removes one of every `share` unreferenced blobs, and counts them. */
 function freeBlobs(ctx: AccountContext, run: GarbageCollection, share: number): Changes<GarbageCollection> {
   const { registry_name: registry, blobs_deleted: blobs, freed_bytes: bytes } = run
-  const loose = findLooseBlobs(ctx, registry)
-  const freed = loose.slice(0, Math.ceil(loose.length / share))
-  for (const { digest } of freed) removeBlob(ctx, registry, digest)
+  const looseBlobs = findLooseBlobs(ctx, registry)
+  const freedBlobs = looseBlobs.slice(0, Math.ceil(looseBlobs.length / share))
+  for (const { digest } of freedBlobs) removeBlob(ctx, registry, digest)
   measureRegistry(ctx, registry)
-  return { blobs_deleted: blobs + freed.length, freed_bytes: freed.reduce((sum, blob) => sum + blob.compressed_size_bytes, bytes) }
+  return {
+    blobs_deleted: blobs + freedBlobs.length,
+    freed_bytes: freedBlobs.reduce((sum, blob) => sum + blob.compressed_size_bytes, bytes),
+  }
 }
 
 export const garbageCollectionsHandlers = {

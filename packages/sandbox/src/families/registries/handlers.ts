@@ -23,14 +23,14 @@ const list: Handler<'registries_list'> = (call, ctx) =>
 
 const create: Handler<'registries_create'> = ({ body }, ctx) => {
   const count = listRegistries(ctx).length
-  const asked = body.subscription_tier_slug
+  const tierSlug = body.subscription_tier_slug
   if (count >= maxRegistries) throw preconditionFailed(`The account already has ${maxRegistries} registries.`)
-  if (count > 0 && (asked ?? findPlan(ctx)?.tier.slug) !== tierOfSeveral)
+  if (count > 0 && (tierSlug ?? findPlan(ctx)?.tier.slug) !== tierOfSeveral)
     throw preconditionFailed('More than one registry needs the professional plan.')
   assertNameFree(ctx, body.name)
   assertServed(body.region, registryRegions)
-  if (count === 0) setPlan(ctx, asked ?? 'starter')
-  else if (asked !== undefined) changePlan(ctx, asked, count + 1)
+  if (count === 0) setPlan(ctx, tierSlug ?? 'starter')
+  else if (tierSlug !== undefined) changePlan(ctx, tierSlug, count + 1)
   return { registry: createRegistry(ctx, body) }
 }
 
@@ -43,8 +43,8 @@ const createOnly: Handler<'registries_legacy_create'> = ({ body }, ctx) => {
 }
 
 /** @throws Failure 422 */
-function assertServed(region: string | undefined, served: readonly string[]): void {
-  if (region !== undefined && !served.includes(region)) throw unprocessable(`region: must be one of ${served.join(', ')}`)
+function assertServed(region: string | undefined, servedRegions: readonly string[]): void {
+  if (region !== undefined && !servedRegions.includes(region)) throw unprocessable(`region: must be one of ${servedRegions.join(', ')}`)
 }
 
 type NewRegistry = Call<'registries_create' | 'registries_legacy_create'>['body']

@@ -16,9 +16,9 @@ testObserved({
   'registry-10': async (sandbox) => {
     await createRegistry(sandbox)
     const type = 'unreferenced blobs only'
-    const answer = await shows(sandbox.post(collection, { type }), { garbage_collection: { type } })
+    const response = await shows(sandbox.post(collection, { type }), { garbage_collection: { type } })
     await shows(sandbox.get(collection), { garbage_collection: { type } })
-    return answer
+    return response
   },
   'registry-01': async (sandbox) => {
     await createRegistry(sandbox)
@@ -28,17 +28,17 @@ testObserved({
   'registry-03': async (sandbox) => {
     await createRegistry(sandbox)
     await sandbox.create('/v2/registries', { name: 'tidewater-press' })
-    const answer = await sandbox.delete('/v2/registry')
-    expect(await sandbox.get('/v2/registry')).toMatchObject({ status: answer.status, body: { message: answer.body.message } })
-    return answer
+    const response = await sandbox.delete('/v2/registry')
+    expect(await sandbox.get('/v2/registry')).toMatchObject({ status: response.status, body: { message: response.body.message } })
+    return response
   },
   'registry-04': async (sandbox) => {
     await createRegistry(sandbox)
     await push(sandbox, { tags: ['latest'] })
     expect((await sandbox.delete(`${repositories}/nope/tags/latest`)).status).toBe(204)
-    const answer = await sandbox.delete(`${repositories}/shop/tags/nope`)
+    const response = await sandbox.delete(`${repositories}/shop/tags/nope`)
     await shows(sandbox.get(`${repositories}/shop/tags`), { meta: { total: 1 } })
-    return answer
+    return response
   },
   'registry-05': (sandbox) => sandbox.delete(`${repositories}/shop/tags/latest`),
   'registry-06': async (sandbox) => {
@@ -55,30 +55,30 @@ testObserved({
   },
   'registry-08': async (sandbox) => {
     await createRegistry(sandbox, { subscription_tier_slug: 'basic' })
-    const answer = await sandbox.get('/v2/registry/subscription')
+    const response = await sandbox.get('/v2/registry/subscription')
     const storage = { included_storage_bytes: 5_368_709_120, allow_storage_overage: true, storage_overage_price_in_cents: 2 }
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
-    expect(answer.body.subscription).toMatchObject({
+    expect(response.body.subscription).toMatchObject({
       tier: { name: 'Basic', slug: 'basic', included_repositories: 5, monthly_price_in_cents: 500, ...storage },
       created_at: time,
       updated_at: time,
     })
-    return answer
+    return response
   },
   'registry-09': async (sandbox) => {
     await createRegistry(sandbox)
     await sandbox.create(collection)
-    let answer = await sandbox.get(collection)
-    for (let second = 0; second < 18 && answer.body.garbage_collection.status !== 'waiting for delete requests'; second += 1) {
+    let response = await sandbox.get(collection)
+    for (let second = 0; second < 18 && response.body.garbage_collection.status !== 'waiting for delete requests'; second += 1) {
       await sandbox.pass(1)
-      answer = await sandbox.get(collection)
+      response = await sandbox.get(collection)
     }
-    const { created_at, uuid, status } = answer.body.garbage_collection
+    const { created_at, uuid, status } = response.body.garbage_collection
     expect(status).toBe('waiting for delete requests')
     await sandbox.pass(18)
     const [run] = await sandbox.read(`${collection}s`)
     expect(run).toMatchObject({ uuid, status: 'succeeded' })
     expect((Date.parse(run.updated_at) - Date.parse(created_at)) / 1000).toBe(18)
-    return answer
+    return response
   },
 })

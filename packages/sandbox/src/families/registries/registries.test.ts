@@ -10,13 +10,13 @@ describe('one registry', () => {
     expect((await sandbox.get('/v2/registry')).status).toBe(404)
     expect((await sandbox.get('/v2/registry/subscription')).status).toBe(404)
     expect((await sandbox.get('/v2/registry/docker-credentials')).status).toBe(404)
-    const made = await sandbox.post('/v2/registry', { ...tidewater, subscription_tier_slug: 'basic' })
-    expect(made).toMatchObject({
+    const created = await sandbox.post('/v2/registry', { ...tidewater, subscription_tier_slug: 'basic' })
+    expect(created).toMatchObject({
       status: 201,
       body: { registry: { name: 'tidewater', region: 'nyc3', storage_usage_bytes: 0, subscription: { tier: { slug: 'basic' } } } },
     })
-    expect(made.body.registry.storage_usage_bytes_updated_at).toBe(made.body.registry.created_at)
-    expect((await sandbox.get('/v2/registry')).body).toEqual(made.body)
+    expect(created.body.registry.storage_usage_bytes_updated_at).toBe(created.body.registry.created_at)
+    expect((await sandbox.get('/v2/registry')).body).toEqual(created.body)
     const second = await sandbox.post('/v2/registry', { ...tidewater, name: 'tidewater-press' })
     expect(second).toMatchObject({ status: 422, body: { message: 'user already has a registry' } })
     expect((await sandbox.delete('/v2/registry')).status).toBe(204)

@@ -17,11 +17,11 @@ const list: Handler<List> = (call, ctx) => answerByToken(call, repositoriesOf(ca
 
 const listTagged: Handler<'registries_legacy_repositories_listByName'> = (call, ctx) => {
   const { registry_name: registry } = call.path
-  const tagged = repositoriesOf(registry, ctx).flatMap(({ name, registry_name, tag_count }) => {
+  const taggedRepositories = repositoriesOf(registry, ctx).flatMap(({ name, registry_name, tag_count }) => {
     const [latest_tag] = listTags(ctx, placeOf(registry, name))
     return latest_tag ? [{ registry_name, name, latest_tag, tag_count }] : []
   })
-  return answerValues(call, 'repositories', tagged)
+  return answerValues(call, 'repositories', taggedRepositories)
 }
 
 /** Sorted by name, so that a position in the list does not change with a push. */
@@ -45,17 +45,17 @@ function answerByToken(call: Call<List>, values: readonly Kinds['RegistryReposit
     return answerValues(call, 'repositories', values)
   // Page number, for clients that count pages.
   const page = after === undefined ? number : Math.floor(start / size) + 1
-  const shown = values.slice(start, start + size)
+  const visible = values.slice(start, start + size)
   const address = createAddress(call, size)
   const last = Math.max(1, Math.ceil(values.length / size))
-  const end = shown.at(-1)
+  const end = visible.at(-1)
   const pages = {
     ...(start > 0 && { first: address(1), prev: address(Math.min(Math.max(1, page - 1), last)) }),
     ...(end && start + size < values.length && { next: address(page + 1, end.name), last: address(last) }),
   }
   const link = Object.entries(pages).map(([rel, url]) => `<${url}>; rel="${rel}"`)
   const headers = { 'x-total-count': String(values.length), ...(link.length > 0 && { link: link.join(', ') }) }
-  return answer({ repositories: shown, links: link.length === 0 ? {} : { pages }, meta: { total: values.length } }, { headers })
+  return answer({ repositories: visible, links: link.length === 0 ? {} : { pages }, meta: { total: values.length } }, { headers })
 }
 
 function createAddress({ origin, url }: Call<List>, size: number): (page: number, after?: string) => string {

@@ -13,8 +13,8 @@ const noForm = { droplet_id: undefined, region: undefined, project_id: undefined
 const create: Handler<'reservedIps_create'> = ({ body, operation, origin }, ctx) => {
   const { engine, ids } = ctx
   // Some clients send the fields of both forms, with null in the fields of the other.
-  const { droplet_id: asked, region: slug, project_id: project } = { ...noForm, ...body }
-  const droplet = asked === undefined || asked === null ? undefined : requireDroplet(ctx, asked)
+  const { droplet_id: dropletId, region: slug, project_id: project } = { ...noForm, ...body }
+  const droplet = dropletId === undefined || dropletId === null ? undefined : requireDroplet(ctx, dropletId)
   if (droplet) checkHasNoAddress(ctx, droplet)
   const region = requireRegion(ctx, droplet?.region.slug ?? slug)
   checkReservedIpLimit(ctx)
@@ -33,8 +33,8 @@ const create: Handler<'reservedIps_create'> = ({ body, operation, origin }, ctx)
 function checkReservedIpLimit({ engine }: AccountContext): void {
   const [account] = engine.list('Account')
   const limit = account?.reserved_ip_limit ?? 0
-  const brought = engine.count('ReservedIp', { where: [{ field: 'isBrought', equals: true, hidden: true }] })
-  if (engine.count('ReservedIp') - brought >= limit) throw unprocessable(`The account has reached its limit of ${limit} reserved IPs.`)
+  const broughtCount = engine.count('ReservedIp', { where: [{ field: 'isBrought', equals: true, hidden: true }] })
+  if (engine.count('ReservedIp') - broughtCount >= limit) throw unprocessable(`The account has reached its limit of ${limit} reserved IPs.`)
 }
 
 export const handlers = { reservedIps_create: create } satisfies Handlers

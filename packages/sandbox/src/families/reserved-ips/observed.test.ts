@@ -30,9 +30,9 @@ testObserved({
     })
   }),
   'reserved-ips-05': async ({ post }) => {
-    const answer = await post(path, { region: 'nyc3' })
-    expect(answer.body.links).toEqual({})
-    return answer
+    const response = await post(path, { region: 'nyc3' })
+    expect(response.body.links).toEqual({})
+    return response
   },
   'reserved-ips-06': ({ post }) =>
     shows(post(path, { region: 'nyc3' }), {
@@ -44,18 +44,18 @@ testObserved({
   },
   'reserved-ips-09': async (sandbox) => {
     const { id } = await createDroplet(sandbox)
-    const answer = await sandbox.post(path, { droplet_id: id, region: null })
+    const response = await sandbox.post(path, { droplet_id: id, region: null })
     const spare = await shows(sandbox.post(path, { droplet_id: null, region: 'nyc3' }), { reserved_ip: { region: { slug: 'nyc3' } } })
     expect([spare.status, spare.body.links.actions ?? []]).toEqual([202, []])
-    expect(answer.body.links.actions).toHaveLength(1)
-    return answer
+    expect(response.body.links.actions).toHaveLength(1)
+    return response
   },
   'clients-04': async (sandbox) => {
     const { id } = await createDroplet(sandbox)
-    const answer = await sandbox.post(path, { droplet_id: String(id) })
+    const response = await sandbox.post(path, { droplet_id: String(id) })
     await sandbox.pass(60)
-    expect(await sandbox.read(`${path}/${answer.body.reserved_ip.ip}`)).toMatchObject({ droplet: { id } })
-    return answer
+    expect(await sandbox.read(`${path}/${response.body.reserved_ip.ip}`)).toMatchObject({ droplet: { id } })
+    return response
   },
   'clients-09': async ({ create, get }) => {
     const { ip } = await create('/v2/reserved_ipv6', { region_slug: 'nyc3' })
@@ -66,9 +66,9 @@ testObserved({
     const prefix = `/v2/byoip_prefixes/${uuid}`
     await pass(3600)
     await shows(patch(prefix, { advertise: true }), { byoip_prefix: { advertised: true } })
-    const answer = await remove(prefix)
+    const response = await remove(prefix)
     await pass(3600)
     expect((await get(prefix)).status).toBe(404)
-    return answer
+    return response
   },
 })

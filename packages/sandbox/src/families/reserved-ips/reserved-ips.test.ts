@@ -97,9 +97,9 @@ describe('reserved IPs', () => {
 describe('floating IPs', () => {
   it('returns the same addresses under both names', async ({ instant: sandbox }) => {
     const id = await createDroplet(sandbox)
-    const made = (await sandbox.post('/v2/floating_ips', { droplet_id: id })).body
-    expect(made.floating_ip).toEqual(made.reserved_ip)
-    const { ip } = made.floating_ip
+    const created = (await sandbox.post('/v2/floating_ips', { droplet_id: id })).body
+    expect(created.floating_ip).toEqual(created.reserved_ip)
+    const { ip } = created.floating_ip
     const one = (await sandbox.get(`/v2/floating_ips/${ip}`)).body
     expect(one.floating_ip.droplet.id).toBe(id)
     expect(one.floating_ip).toEqual((await sandbox.get(`/v2/reserved_ips/${ip}`)).body.reserved_ip)
@@ -137,12 +137,12 @@ describe('floating IPs', () => {
 
 describe('reserved IPv6 addresses', () => {
   it('finds an address in any spelling, and moves it between droplets with IPv6', async ({ sandbox }) => {
-    const made = await sandbox.post('/v2/reserved_ipv6', { region_slug: 'nyc3' })
-    expect(made).toMatchObject({ status: 201, body: { reserved_ipv6: { region_slug: 'nyc3', droplet: null } } })
-    const { ip } = made.body.reserved_ipv6
+    const created = await sandbox.post('/v2/reserved_ipv6', { region_slug: 'nyc3' })
+    expect(created).toMatchObject({ status: 201, body: { reserved_ipv6: { region_slug: 'nyc3', droplet: null } } })
+    const { ip } = created.body.reserved_ipv6
     const [head = '', tail = ''] = ip.split('::')
     const long = `${head.replace('db8', '0DB8')}:0:0:0:0:${tail}`
-    expect((await sandbox.get(`/v2/reserved_ipv6/${encodeURIComponent(long)}`)).body).toEqual(made.body)
+    expect((await sandbox.get(`/v2/reserved_ipv6/${encodeURIComponent(long)}`)).body).toEqual(created.body)
     const plain = await createDroplet(sandbox)
     const id = await createDroplet(sandbox, { name: 'web-02', ipv6: true })
     const act = (body: BodyAt<'post', `/v2/reserved_ipv6/${string}/actions`>) => sandbox.post(`/v2/reserved_ipv6/${ip}/actions`, body)
@@ -177,10 +177,10 @@ describe('BYOIP prefixes', () => {
   }
 
   it('validates, advertises and releases a prefix', async ({ sandbox }) => {
-    const made = await sandbox.post('/v2/byoip_prefixes', shop)
-    expect(made).toMatchObject({ status: 202, body: { region: 'nyc3', status: 'pending' } })
-    expect(made.body.byoip_prefix).toEqual({ uuid: made.body.uuid, region: 'nyc3', status: 'pending' })
-    const path = `/v2/byoip_prefixes/${made.body.uuid}` as const
+    const created = await sandbox.post('/v2/byoip_prefixes', shop)
+    expect(created).toMatchObject({ status: 202, body: { region: 'nyc3', status: 'pending' } })
+    expect(created.body.byoip_prefix).toEqual({ uuid: created.body.uuid, region: 'nyc3', status: 'pending' })
+    const path = `/v2/byoip_prefixes/${created.body.uuid}` as const
     expect((await sandbox.get(path)).body.byoip_prefix.validations).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }])
     expect((await sandbox.patch(path, { advertise: true })).status).toBe(422)
     await sandbox.pass(30)

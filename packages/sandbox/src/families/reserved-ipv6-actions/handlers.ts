@@ -22,7 +22,7 @@ const create: Handler<'reservedIpv6_actions_create'> = ({ path, body, operation 
     resourceId: null,
     region: ctx.engine.get('Region', slug),
     seconds: operation.action?.seconds ?? 5,
-    done: 'reservedIpv6Actions.finish',
+    onComplete: 'reservedIpv6Actions.finish',
     payload: { ip, dropletId: droplet?.id ?? null } satisfies AssignmentPayload,
   })
   return { action }

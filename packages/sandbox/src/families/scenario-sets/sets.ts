@@ -128,9 +128,9 @@ const field = 'file_upload_scenario_set'
 
 /** Parses the scenarios of a request or of its file. @throws Failure 404, 422 */
 function parseScenarios(ctx: AccountContext, { scenarios, [field]: file }: NewSet): readonly ScenarioRequest[] {
-  const given = scenarios ?? []
-  if (given.length > 0 === (file !== undefined)) throw unprocessable(`scenarios, ${field}: exactly one of them must be given.`)
-  if (!file) return given
+  const requests = scenarios ?? []
+  if (requests.length > 0 === (file !== undefined)) throw unprocessable(`scenarios, ${field}: exactly one of them must be given.`)
+  if (!file) return requests
   const body = { name: field, scenarios: parseJsonLines(parseUploadedText(ctx, file.stored_object_key, field).text, field) }
   if (body.scenarios.length === 0) throw unprocessable(`${field}: the file has no scenarios.`)
   const validator = findValidator('body', { id: 'scenarioSets_create', family: 'scenario-sets' })
@@ -146,10 +146,10 @@ function parseScenarios(ctx: AccountContext, { scenarios, [field]: file }: NewSe
 const defaultWriter = 'llama3.3-70b-instruct'
 
 /** Returns a text model, by default the platform's default. @throws Failure 404, 422 */
-export function requireWriter(uuid: string | undefined, place: string): GenaiModelEntry {
+export function requireWriter(uuid: string | undefined, fieldPath: string): GenaiModelEntry {
   const model = uuid ? findModelByUuid(uuid) : findModelById(defaultWriter)
-  if (!model) throw referenceNotFound(place, 'model', uuid)
-  if (model.type !== 'text') throw unprocessable(`${place}: ${model.name} does not generate text.`)
+  if (!model) throw referenceNotFound(fieldPath, 'model', uuid)
+  if (model.type !== 'text') throw unprocessable(`${fieldPath}: ${model.name} does not generate text.`)
   return model
 }
 

@@ -32,14 +32,14 @@ type Place = Pick<Secret, 'secret' | 'region'>
 /** A name may exist in every region. */
 const idOf = ({ secret, region }: Place) => `${region}/${secret}`
 
-const aboutOf = ({ owner }: AccountContext, place: Place) => `${owner.account}/${idOf(place)}`
+const aboutOf = ({ owner }: AccountContext, location: Place) => `${owner.account}/${idOf(location)}`
 
 const formatVersion = ({ secret, region, version }: Secret) => ({ name: secret, region, version })
 
 /** @throws Failure 404, 422 without a region if several regions have the name */
 function requireSecret({ engine }: AccountContext, name: string, region: string | undefined): Secret {
-  const named = { field: 'secret', equals: name } as const
-  const found = engine.list('Secret', { where: region === undefined ? [named] : [named, { field: 'region', equals: region }] })
+  const condition = { field: 'secret', equals: name } as const
+  const found = engine.list('Secret', { where: region === undefined ? [condition] : [condition, { field: 'region', equals: region }] })
   const [secret, other] = found
   if (!secret) throw notFound()
   if (other) throw unprocessable(`region: must be given, as ${found.map((each) => each.region).join(', ')} have a secret of this name.`)
@@ -59,16 +59,16 @@ const create: Handler<'secrets_create'> = ({ body: { name, region, values } }, c
   return formatVersion(saveVersion(ctx, { secret: name, region }, 1, values))
 }
 
-function saveVersion(ctx: AccountContext, place: Place, version: number, values: Values): Secret {
+function saveVersion(ctx: AccountContext, location: Place, version: number, values: Values): Secret {
   const { engine, clock, platform } = ctx
-  const id = idOf(place)
-  const stamp = clock.timestamp()
+  const id = idOf(location)
+  const timestamp = clock.timestamp()
   const { versions = [] } = engine.getHidden('Secret', id)
   engine.setHidden('Secret', id, {
-    sealed: seal(platform, aboutOf(ctx, place), values),
-    versions: [{ version, created_at: stamp, updated_at: stamp }, ...versions].slice(0, maxVersions),
+    sealed: seal(platform, aboutOf(ctx, location), values),
+    versions: [{ version, created_at: timestamp, updated_at: timestamp }, ...versions].slice(0, maxVersions),
   })
-  return engine.setFields('Secret', id, { secret: place.secret, version, updated_at: stamp })
+  return engine.setFields('Secret', id, { secret: location.secret, version, updated_at: timestamp })
 }
 
 const get: Handler<'secrets_get'> = ({ path, query }, ctx) => {
@@ -98,8 +98,8 @@ interface Purge extends Place {
   readonly at: string
 }
 
-function purgeSecret({ at, ...place }: Purge, { engine }: AccountContext): void {
-  const id = idOf(place)
+function purgeSecret({ at, ...location }: Purge, { engine }: AccountContext): void {
+  const id = idOf(location)
   if (engine.find('Secret', id)?.delete_requested_at === at) engine.delete('Secret', id)
 }
 

@@ -12,9 +12,9 @@ const second = { DB_PASSWORD: 'example-password-2' }
 const day = 86_400
 
 async function make(sandbox: TestSandbox, more: Fields<typeof at> = {}) {
-  const answer = await sandbox.post(at, { name: 'orders-db', region: 'nyc3', values: first, ...more })
-  expect(answer.status, answer.body.message).toBe(201)
-  return answer.body
+  const response = await sandbox.post(at, { name: 'orders-db', region: 'nyc3', values: first, ...more })
+  expect(response.status, response.body.message).toBe(201)
+  return response.body
 }
 
 describe('secrets', () => {
@@ -28,14 +28,14 @@ describe('secrets', () => {
 
   it('creates a version with every update, which replaces all values', async ({ sandbox }) => {
     await make(sandbox)
-    const made = (await sandbox.get(`${at}/orders-db`)).body
+    const created = (await sandbox.get(`${at}/orders-db`)).body
     await sandbox.pass(60)
     const change = { region: 'nyc3', version: 1, values: second }
     expect(await sandbox.put(`${at}/orders-db`, change)).toMatchObject({ status: 200, body: { name: 'orders-db', version: 2 } })
     const after = (await sandbox.get(`${at}/orders-db`)).body
-    expect(after).toMatchObject({ version: 2, values: second, created_at: made.created_at })
+    expect(after).toMatchObject({ version: 2, values: second, created_at: created.created_at })
     expect(after.values).toEqual(second)
-    expect(after.updated_at > made.updated_at).toBe(true)
+    expect(after.updated_at > created.updated_at).toBe(true)
     expect(await sandbox.put(`${at}/orders-db`, change)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('version 2') },
@@ -43,7 +43,7 @@ describe('secrets', () => {
     expect((await sandbox.put(`${at}/orders-db`, { ...change, region: 'ams3' })).status).toBe(404)
     const { versions, meta } = (await sandbox.get(`${at}/orders-db/versions`)).body
     expect(versions.map(({ version }) => version)).toEqual([2, 1])
-    expect([versions[0].created_at, versions[1].created_at, meta.total]).toEqual([after.updated_at, made.created_at, 2])
+    expect([versions[0].created_at, versions[1].created_at, meta.total]).toEqual([after.updated_at, created.created_at, 2])
   })
 
   it('keeps the last hundred versions', async ({ unlimited: sandbox }) => {

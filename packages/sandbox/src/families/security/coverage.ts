@@ -30,8 +30,8 @@ export type Scanned = { [T in Type]: ScannedOf<T> }[Type]
 /** Leaves out deleted resources, so that a client can send back what it got. */
 export function parsePlan(ctx: AccountContext): Plan {
   const plan = ctx.engine.find('securityPlan', onlyOne) ?? {}
-  const there = (urns: readonly string[]) => urns.filter((urn) => findByUrn(ctx, urn) !== undefined)
-  return Object.fromEntries(Object.entries(plan).map(([tier, { resources, tags }]) => [tier, { resources: there(resources), tags }]))
+  const listExisting = (urns: readonly string[]) => urns.filter((urn) => findByUrn(ctx, urn) !== undefined)
+  return Object.fromEntries(Object.entries(plan).map(([tier, { resources, tags }]) => [tier, { resources: listExisting(resources), tags }]))
 }
 
 type PlanRequest = Operations['security_settings_updatePlan']['body']['tier_coverage']
@@ -52,10 +52,10 @@ function parseRequest(ctx: AccountContext, request: PlanRequest): Plan {
 }
 
 /** @throws Failure 404 naming the first missing resource */
-export function listUrns(ctx: AccountContext, given: readonly string[] | null | undefined, field: string): string[] {
-  const urns = [...new Set(given)].map(normalizeUrn)
-  const wrong = urns.find((urn) => !findByUrn(ctx, urn))
-  if (wrong !== undefined) throw new Failure(404, `${field}: resource "${wrong}" not found.`)
+export function listUrns(ctx: AccountContext, values: readonly string[] | null | undefined, field: string): string[] {
+  const urns = [...new Set(values)].map(normalizeUrn)
+  const missingUrn = urns.find((urn) => !findByUrn(ctx, urn))
+  if (missingUrn !== undefined) throw new Failure(404, `${field}: resource "${missingUrn}" not found.`)
   return urns
 }
 
@@ -78,8 +78,8 @@ export function coversAnything(ctx: AccountContext): boolean {
 export function listScanned(ctx: AccountContext): readonly Scanned[] {
   const all = listResources(ctx)
   if (isUntouched(ctx)) return all
-  const covered = Object.values(parsePlan(ctx))
-  const urns = new Set(covered.flatMap(({ resources }) => resources))
-  const tags = new Set(covered.flatMap((tier) => tier.tags.map((tag) => tag.toLowerCase())))
+  const coveredResources = Object.values(parsePlan(ctx))
+  const urns = new Set(coveredResources.flatMap(({ resources }) => resources))
+  const tags = new Set(coveredResources.flatMap((tier) => tier.tags.map((tag) => tag.toLowerCase())))
   return all.filter(({ urn, value }) => urns.has(urn) || value.tags?.some((tag) => tags.has(tag.toLowerCase())) === true)
 }

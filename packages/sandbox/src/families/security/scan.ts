@@ -35,13 +35,13 @@ export function finishScan({ id }: Kinds['SecurityScan'], ctx: AccountContext): 
   const excluded = new Set(engine.find('securityExclusions', onlyOne))
   const only = new Set(engine.getHidden('SecurityScan', id).only)
   const isWanted = ({ urn }: Scanned) => !excluded.has(urn) && (only.size === 0 || only.has(urn))
-  const scanned = listScanned(ctx).filter(isWanted)
+  const scannedResources = listScanned(ctx).filter(isWanted)
   const firewalls = engine.list('Firewall')
   const isSuppressed = parseSuppressed(ctx)
   const names = Object.keys(securityRules) as SecurityRuleName[] // the keys of an object literal
   const found = names.flatMap((name) => {
     const rule: SecurityRuleEntry = securityRules[name]
-    const broken = scanned.flatMap((resource) => {
+    const broken = scannedResources.flatMap((resource) => {
       if (isSuppressed(rule.uuid, resource.urn) || !checks[name](resource, firewalls)) return []
       return [{ urn: resource.urn, name: resource.value.name, type: resource.type }]
     })
@@ -69,8 +69,8 @@ function describeFinding(rule: SecurityRuleEntry, count: number, { clock }: Acco
 /** Reads the suppressions once for all findings. */
 export function parseSuppressed({ engine }: AccountContext): (rule: string, urn: string) => boolean {
   const all = engine.list('SecuritySuppression')
-  const silenced = new Set(all.map(({ rule_uuid: rule, resource_type: type, resource_id: id }) => `${rule} do:${type}:${id}`))
-  return (rule, urn) => silenced.has(`${rule} ${urn}`)
+  const suppressedKeys = new Set(all.map(({ rule_uuid: rule, resource_type: type, resource_id: id }) => `${rule} do:${type}:${id}`))
+  return (rule, urn) => suppressedKeys.has(`${rule} ${urn}`)
 }
 
 /** `do:droplet:412800103` → `droplet` and `412800103`. */

@@ -90,8 +90,8 @@ describe('security scans', () => {
   })
 
   it('scans databases and load balancers', async ({ sandbox, servers: [id] }) => {
-    const made = { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 } as const
-    const { database } = (await sandbox.post('/v2/databases', made)).body
+    const cluster = { name: 'orders-pg', engine: 'pg', region: 'nyc3', size: 'db-s-1vcpu-1gb', num_nodes: 1 } as const
+    const { database } = (await sandbox.post('/v2/databases', cluster)).body
     const rules = [{ entry_protocol: 'http', entry_port: 80, target_protocol: 'http', target_port: 80 }] as const
     const { body } = await sandbox.post('/v2/load_balancers', { name: 'shop', region: 'nyc3', forwarding_rules: rules })
     const resources = [`do:droplet:${id}`, `do:dbaas:${database.id}`, `do:loadbalancer:${body.load_balancer.id}`]
@@ -106,21 +106,21 @@ describe('security settings', () => {
     await cover(sandbox, { basic: { tags: ['storefront'] } })
     const before = (await scan(sandbox)).scan
     const request = { rule_uuid: openSsh, resources: [`do:droplet:${ids[0]}`] }
-    const made = await sandbox.post(`${at}/settings/suppressions`, request)
-    expect(made.status).toBe(201)
+    const created = await sandbox.post(`${at}/settings/suppressions`, request)
+    expect(created.status).toBe(201)
     const suppression = { rule_uuid: openSsh, rule_name: 'SSH open to the internet', resource_id: String(ids[0]), resource_type: 'droplet' }
-    expect(made.body).toMatchObject({ resources: [suppression], meta: { page: 1, pages: 1, total: 1 } })
-    expect((await sandbox.post(`${at}/settings/suppressions`, request)).body).toEqual(made.body)
+    expect(created.body).toMatchObject({ resources: [suppression], meta: { page: 1, pages: 1, total: 1 } })
+    expect((await sandbox.post(`${at}/settings/suppressions`, request)).body).toEqual(created.body)
     expect((await sandbox.get(`${at}/settings?per_page=1`)).body.settings.suppressions).toMatchObject({
       resources: [suppression],
       meta: { page: 1, pages: 1, total: 1 },
       links: {},
     })
     expect((await sandbox.get(`${at}/scans/${before.id}`)).body.scan).toEqual(before)
-    const listed = await sandbox.get(`${at}/scans/${before.id}/findings/${openSsh}/affected_resources`)
-    expect(listed.body.affected_resources).toEqual([{ urn: `do:droplet:${ids[1]}`, name: 'web-02', type: 'droplet' }])
+    const listing = await sandbox.get(`${at}/scans/${before.id}/findings/${openSsh}/affected_resources`)
+    expect(listing.body.affected_resources).toEqual([{ urn: `do:droplet:${ids[1]}`, name: 'web-02', type: 'droplet' }])
     expect((await scan(sandbox)).scan.findings[0]).toMatchObject({ rule_uuid: openSsh, affected_resources_count: 1 })
-    const path = `${at}/settings/suppressions/${made.body.resources[0].id}` as const
+    const path = `${at}/settings/suppressions/${created.body.resources[0].id}` as const
     expect((await sandbox.delete(path)).status).toBe(204)
     expect((await scan(sandbox)).scan.findings[0].affected_resources_count).toBe(2)
   })
@@ -151,12 +151,12 @@ describe('security settings', () => {
   })
 
   it('returns 404 for missing resources and rules', async ({ sandbox }) => {
-    const gone = 'do:droplet:1'
-    expect((await cover(sandbox, { basic: { resources: [gone] } })).status).toBe(404)
+    const missingUrn = 'do:droplet:1'
+    expect((await cover(sandbox, { basic: { resources: [missingUrn] } })).status).toBe(404)
     expect((await cover(sandbox, { golden: { resources: [] } })).status).toBe(422)
-    expect((await sandbox.post(`${at}/scans/rules`, { resource: gone })).status).toBe(404)
-    expect((await sandbox.post(`${at}/settings/suppressions`, { rule_uuid: openSsh, resources: [gone] })).status).toBe(404)
-    const unknown = { rule_uuid: '00000000-0000-4000-8000-000000000000', resources: [gone] }
+    expect((await sandbox.post(`${at}/scans/rules`, { resource: missingUrn })).status).toBe(404)
+    expect((await sandbox.post(`${at}/settings/suppressions`, { rule_uuid: openSsh, resources: [missingUrn] })).status).toBe(404)
+    const unknown = { rule_uuid: '00000000-0000-4000-8000-000000000000', resources: [missingUrn] }
     expect(await sandbox.post(`${at}/settings/suppressions`, unknown)).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('rule_uuid') },

@@ -23,8 +23,8 @@ const reasons = {
 
 /** @param maxTurns maximum number of messages */
 export function playConversation(criteria: readonly string[], maxTurns: number): Conversation {
-  const reached = criteria.slice(0, Math.floor(maxTurns / 2))
-  const messages = reached.flatMap((criterion) => {
+  const reachedCriteria = criteria.slice(0, Math.floor(maxTurns / 2))
+  const messages = reachedCriteria.flatMap((criterion) => {
     const { output, inputTokens, outputTokens } = answerQuestion(criterion)
     return [
       { role: 'user', content: criterion, tokens: { input: 0, output: inputTokens } } as const,
@@ -32,18 +32,18 @@ export function playConversation(criteria: readonly string[], maxTurns: number):
     ]
   })
   const results = criteria.map((criterion, index) => {
-    const passed = index < reached.length && !asksForFailure(criterion)
+    const passed = index < reachedCriteria.length && !asksForFailure(criterion)
     return { criterion, passed, reasoning: passed ? 'The answer meets it.' : 'No answer meets it.' }
   })
-  const hasFailed = reached.some(asksForFailure)
-  const verdict = hasFailed ? 'FAILURE' : reached.length < criteria.length ? 'INCONCLUSIVE' : 'SUCCESS'
-  const judge = { verdict: `SIMULATION_JOURNEY_VERDICT_${verdict}`, reasoning: reasons[verdict], criteria_pass_fail: results } as const
+  const hasFailed = reachedCriteria.some(asksForFailure)
+  const verdict = hasFailed ? 'FAILURE' : reachedCriteria.length < criteria.length ? 'INCONCLUSIVE' : 'SUCCESS'
+  const judgement = { verdict: `SIMULATION_JOURNEY_VERDICT_${verdict}`, reasoning: reasons[verdict], criteria_pass_fail: results } as const
   const count = (role: 'user' | 'assistant') =>
     messages.filter((message) => message.role === role).reduce((sum, { tokens }) => sum + tokens.input + tokens.output, 0)
   // The judge reads the conversation.
   return {
     messages,
-    judge,
+    judge: judgement,
     usage: formatUsage(count('user'), countTokens(messages.map(({ content }) => content).join('\n')), count('assistant')),
   }
 }

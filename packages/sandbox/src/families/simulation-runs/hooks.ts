@@ -58,9 +58,9 @@ const simulationRun: ResourceHooks<'SimulationRun'> = {
     if (engine.count('SimulationRun') >= maxRuns)
       throw unprocessable(`The account has ${maxRuns} simulation runs, which is as many as it may have.`)
     const scenarios = listScenarios(ctx, uuid)
-    const earlier = engine.count('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
+    const earlierRuns = engine.count('SimulationRun', { where: [{ field: 'scenario_set_uuid', equals: uuid }] })
     const fields = {
-      name: body.name || `${set.name} run ${earlier + 1}`,
+      name: body.name || `${set.name} run ${earlierRuns + 1}`,
       scenario_set_uuid: uuid,
       agent_config: {
         agent_uuid: agent.uuid,
@@ -104,10 +104,10 @@ const simulationRun: ResourceHooks<'SimulationRun'> = {
     },
     // Without metrics, there is nothing to evaluate.
     SIMULATION_RUN_STATUS_EVALUATING: (_run, key, ctx) => {
-      const ended = endRun(ctx, key)
+      const run = endRun(ctx, key)
       const { metrics } = ctx.engine.getHidden('SimulationRun', key)
-      const { journeys_finished } = ended
-      return metrics.length > 0 ? { journeys_finished } : { status: 'SIMULATION_RUN_STATUS_SUCCEEDED', ...ended }
+      const { journeys_finished } = run
+      return metrics.length > 0 ? { journeys_finished } : { status: 'SIMULATION_RUN_STATUS_SUCCEEDED', ...run }
     },
     SIMULATION_RUN_STATUS_SUCCEEDED: (_run, key, ctx) => endRun(ctx, key),
     SIMULATION_RUN_STATUS_CANCELLED: (_run, key, ctx) => endRun(ctx, key, 'The run was cancelled.'),
@@ -134,10 +134,10 @@ const simulationRun: ResourceHooks<'SimulationRun'> = {
 }
 
 /** @throws Failure 404, 412 */
-function parseAgent({ engine }: AccountContext, { agent_uuid: uuid, agent_deployment_uuid: asked }: RunRequest['agent_config']) {
+function parseAgent({ engine }: AccountContext, { agent_uuid: uuid, agent_deployment_uuid: deploymentId }: RunRequest['agent_config']) {
   const agent = engine.get('Agent', uuid)
-  if (asked && agent.deployment.uuid !== asked)
-    throw referenceNotFound('agent_config.agent_deployment_uuid', 'deployment of this agent', asked)
+  if (deploymentId && agent.deployment.uuid !== deploymentId)
+    throw referenceNotFound('agent_config.agent_deployment_uuid', 'deployment of this agent', deploymentId)
   if (agent.deployment.status !== 'STATUS_RUNNING') throw preconditionFailed(`The agent "${agent.name}" is not deployed.`)
   return agent
 }
@@ -179,11 +179,11 @@ function endRun(ctx: AccountContext, key: Key<'SimulationRun'>, reason?: string)
     trajectory_bucket_region: 'nyc3',
   }
   const journeys = updateJourneys(ctx, key, ({ parent, id }) => {
-    const place = startedAt > 0 && { ...file, trajectory_spaces_key: `simulation-runs/${key.id}/${id}.json` }
-    if (reason !== undefined) return { ...place, status: 'SIMULATION_JOURNEY_STATUS_FAILED', failure_reason: reason }
+    const fileFields = startedAt > 0 && { ...file, trajectory_spaces_key: `simulation-runs/${key.id}/${id}.json` }
+    if (reason !== undefined) return { ...fileFields, status: 'SIMULATION_JOURNEY_STATUS_FAILED', failure_reason: reason }
     const { scenario, maxTurns } = ctx.engine.getHidden('SimulationJourney', { parent, id })
     const { judge, usage } = playConversation(scenario.stopping_criteria, maxTurns)
-    return { ...place, status: finished, verdict: judge.verdict, judge_reasoning: judge.reasoning, token_usage: usage }
+    return { ...fileFields, status: finished, verdict: judge.verdict, judge_reasoning: judge.reasoning, token_usage: usage }
   })
   const sum = (read: (journey: Journey) => string | undefined) => journeys.reduce((all, each) => all + Number(read(each) ?? 0), 0)
   const { journeys_finished, verdict_counts } = countVerdicts(journeys)

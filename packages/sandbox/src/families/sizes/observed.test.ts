@@ -4,13 +4,13 @@ import { testObserved } from '../../../test/observed.ts'
 testObserved({
   'clients-29': async ({ get }) => {
     for (const path of ['/v2/regions', '/v2/images']) expect((await get(`${path}?per_page=1000`)).status).toBe(200)
-    const answer = await get('/v2/sizes?per_page=1000')
-    expect(answer.body.sizes.length).toBeLessThanOrEqual(200)
-    return answer
+    const response = await get('/v2/sizes?per_page=1000')
+    expect(response.body.sizes.length).toBeLessThanOrEqual(200)
+    return response
   },
   'sizes-01': async ({ get }) => {
-    const answer = await get('/v2/sizes?per_page=200')
-    const slugs: string[] = answer.body.sizes.map(({ slug }: { readonly slug: string }) => slug)
+    const response = await get('/v2/sizes?per_page=200')
+    const slugs: string[] = response.body.sizes.map(({ slug }: { readonly slug: string }) => slug)
     const basic = [
       's-1vcpu-2gb-amd',
       's-2vcpu-4gb-amd',
@@ -22,6 +22,6 @@ testObserved({
     ]
     expect(slugs).toEqual(expect.arrayContaining([...basic, 'g-8vcpu-32gb', 'c-8', 'c-32']))
     expect(slugs.length).toBeGreaterThanOrEqual(60)
-    return answer
+    return response
   },
 })

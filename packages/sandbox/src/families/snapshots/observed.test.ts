@@ -9,12 +9,12 @@ const createVolume = async ({ create }: ObservedSandbox) => `/v2/volumes/${(awai
 testObserved({
   'snapshots-01': instant(async (sandbox) => {
     const path = await createVolume(sandbox)
-    const answer = await shows(sandbox.post(`${path}/snapshots`, named), { snapshot: { size_gigabytes: 0 } })
+    const response = await shows(sandbox.post(`${path}/snapshots`, named), { snapshot: { size_gigabytes: 0 } })
     const { id } = await sandbox.create('/v2/droplets', webServer)
     await sandbox.create(`${path}/actions`, { type: 'attach', droplet_id: id })
     const used = await sandbox.create(`${path}/snapshots`, { name: 'covers-after-sale' })
     expect(String(used.size_gigabytes)).toMatch(/^\d\.\d+$/)
-    return answer
+    return response
   }),
   'snapshots-02': async (sandbox) =>
     shows(sandbox.post(`${await createVolume(sandbox)}/snapshots`, named), { snapshot: { min_disk_size: 100 } }),

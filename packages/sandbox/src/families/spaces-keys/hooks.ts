@@ -16,8 +16,8 @@ declare module '../../engine/kinds.ts' {
 type Request = Operations['spacesKeys_replace' | 'spacesKeys_update']['body']
 
 /** @throws Failure 422 */
-function parseGrants(given: Request['grants']): SpacesKey['grants'] {
-  const grants = (given ?? []).map(({ bucket, permission }) => ({ bucket, permission }))
+function parseGrants(requestedGrants: Request['grants']): SpacesKey['grants'] {
+  const grants = (requestedGrants ?? []).map(({ bucket, permission }) => ({ bucket, permission }))
   for (const [index, { bucket, permission }] of grants.entries()) {
     const isFull = permission === 'fullaccess'
     if (isFull && bucket !== '') throw unprocessable(`grants.${index}.bucket: fullaccess is for all buckets, so none can be named.`)

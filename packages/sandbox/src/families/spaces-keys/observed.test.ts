@@ -7,8 +7,8 @@ testObserved({
   'spaces-keys-01': ({ post, tokens }) => post('/v2/spaces/keys', key, { token: tokens.read }),
   'spaces-keys-02': async ({ post, read }) => {
     const grants = [{ bucket: '', permission: '' }]
-    const answer = await post('/v2/spaces/keys', { ...key, grants })
-    expect((await read(`/v2/spaces/keys/${answer.body.key.access_key}`)).grants).toEqual(grants)
-    return answer
+    const response = await post('/v2/spaces/keys', { ...key, grants })
+    expect((await read(`/v2/spaces/keys/${response.body.key.access_key}`)).grants).toEqual(grants)
+    return response
   },
 })

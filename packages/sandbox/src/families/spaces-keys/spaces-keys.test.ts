@@ -9,9 +9,9 @@ const covers = { bucket: 'covers', permission: 'readwrite' } as const
 
 describe('Spaces keys', () => {
   it('returns the secret once, on create', async ({ sandbox }) => {
-    const made = await sandbox.post(keys, { name: 'covers-upload', grants: [covers] })
-    expect(made.status).toBe(201)
-    const { secret_key: secret, ...key } = made.body.key
+    const created = await sandbox.post(keys, { name: 'covers-upload', grants: [covers] })
+    expect(created.status).toBe(201)
+    const { secret_key: secret, ...key } = created.body.key
     expect(key).toMatchObject({ name: 'covers-upload', grants: [covers] })
     expect(key.access_key).toMatch(/^DO[0-9A-Z]{18}$/)
     expect(secret).toMatch(/^[A-Za-z0-9+]{43}$/)
@@ -37,9 +37,9 @@ describe('Spaces keys', () => {
       { bucket: '', permission: '' },
       { bucket: 'covers', permission: '' },
     ] as const
-    const made = await sandbox.post(keys, { name: 'idle', grants })
-    expect(made).toMatchObject({ status: 201, body: { key: { grants } } })
-    expect((await sandbox.get(`${keys}/${made.body.key.access_key}`)).body.key.grants).toEqual(grants)
+    const created = await sandbox.post(keys, { name: 'idle', grants })
+    expect(created).toMatchObject({ status: 201, body: { key: { grants } } })
+    expect((await sandbox.get(`${keys}/${created.body.key.access_key}`)).body.key.grants).toEqual(grants)
   })
 
   const full = { bucket: '', permission: 'fullaccess' } as const

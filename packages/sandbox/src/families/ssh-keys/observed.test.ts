@@ -17,9 +17,9 @@ testObserved({
   },
   'ssh-keys-03': async (sandbox) => {
     const { id, fingerprint } = await add(sandbox)
-    const answer = await shows(sandbox.get(`${path}/${fingerprint}`), { ssh_key: { id } })
-    expect(answer.status).toBe(200)
-    return answer
+    const response = await shows(sandbox.get(`${path}/${fingerprint}`), { ssh_key: { id } })
+    expect(response.status).toBe(200)
+    return response
   },
   'ssh-keys-04': async (sandbox) => {
     const { id } = await add(sandbox)

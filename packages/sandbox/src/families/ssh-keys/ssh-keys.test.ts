@@ -6,9 +6,9 @@ const mayaKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIGVkMjU1MTlrZXlmb3J0aWRld2F
 
 describe('SSH keys', () => {
   it('finds a key by id and fingerprint, and rejects a duplicate key', async ({ sandbox }) => {
-    const made = await sandbox.post('/v2/account/keys', { name: 'maya-laptop', public_key: mayaKey })
-    expect(made.status).toBe(201)
-    const { id, fingerprint } = made.body.ssh_key
+    const created = await sandbox.post('/v2/account/keys', { name: 'maya-laptop', public_key: mayaKey })
+    expect(created.status).toBe(201)
+    const { id, fingerprint } = created.body.ssh_key
     expect(fingerprint).toMatch(/^([0-9a-f]{2}:){15}[0-9a-f]{2}$/)
     expect((await sandbox.get(`/v2/account/keys/${fingerprint}`)).body.ssh_key.id).toBe(id)
     expect((await sandbox.post('/v2/account/keys', { name: 'again', public_key: mayaKey })).status).toBe(422)

@@ -66,7 +66,7 @@ function setTags({ engine }: AccountContext, kind: TaggableKind, id: string | nu
 }
 
 /** Kinds that have tags, including those that this family cannot tag. */
-const carriers = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
+const taggableKinds = Object.keys(resourceRows).filter((kind) => resourceRows[kind]?.taggable)
 
 const tag: ResourceHooks<'Tag'> = {
   // Tags of the platform are created with their resource.
@@ -78,9 +78,9 @@ const tag: ResourceHooks<'Tag'> = {
   serialize: (value, _key, ctx, { call }) => describeTag(ctx, value, call?.origin ?? ''),
   afterDelete: ({ name }, _key, ctx) => {
     const { untyped } = ctx.engine
-    for (const kind of carriers) {
+    for (const kind of taggableKinds) {
       for (const value of untyped.list({ kind, where: [filterByTag(name)] })) {
-        const tags = (value['tags'] as readonly string[]).filter((carried) => !isSameName(carried, name))
+        const tags = (value['tags'] as readonly string[]).filter((tagName) => !isSameName(tagName, name))
         untyped.setFields({ kind, id: idOf(kind, value) }, { tags })
       }
     }

@@ -19,15 +19,15 @@ testObserved({
     return get('/v2/tags/Sale')
   }),
   'tags-03': withTag(async ({ post, read }) => {
-    const answer = await post(`${path}/resources`, resource('droplet', '1'))
+    const response = await post(`${path}/resources`, resource('droplet', '1'))
     expect(await read(path)).toMatchObject({ resources: { count: 1, droplets: { count: 1 } } })
-    return answer
+    return response
   }),
   'tags-04': ({ post }) => post(`${path}/resources`, resource('droplet', '1')),
   'tags-05': withTag(async ({ post, read }) => {
-    const answer = await post(`${path}/resources`, resource('firewall', 'bb4b2611-3d72-467b-8602-280330ecd65c'))
+    const response = await post(`${path}/resources`, resource('firewall', 'bb4b2611-3d72-467b-8602-280330ecd65c'))
     expect(await read(path)).toMatchObject({ resources: { count: 0 } })
-    return answer
+    return response
   }),
   'tags-06': withTag(({ post }) => post(`${path}/resources`, resource('domain', 'tidewater.example'))),
   'tags-07': async ({ create, get }) => {
@@ -35,10 +35,10 @@ testObserved({
     return shows(get('/v2/tags/env:prod'), { tag: { name: 'env:prod' } })
   },
   'tags-08': withTag(async ({ get }) => {
-    const answer = await get(path)
+    const response = await get(path)
     const kinds = ['count', 'databases', 'droplets', 'images', 'volume_snapshots', 'volumes']
-    expect(Object.keys(answer.body.tag.resources).toSorted()).toEqual(kinds)
-    return answer
+    expect(Object.keys(response.body.tag.resources).toSorted()).toEqual(kinds)
+    return response
   }),
   'tags-09': withTag(({ post }) => shows(post('/v2/tags', { name: 'sale' }), { tag: { name: 'sale' } })),
   'tags-10': withTag(async (sandbox) => {
@@ -46,30 +46,30 @@ testObserved({
     const { id } = await sandbox.create('/v2/load_balancers', { name: 'lb', region: 'nyc3', forwarding_rules: [rule] })
     const balancer = resource('load_balancer', id)
     expect((await sandbox.post('/v2/tags/unknown/resources', balancer)).status).toBe(404)
-    const answer = await sandbox.post(`${path}/resources`, balancer)
+    const response = await sandbox.post(`${path}/resources`, balancer)
     expect(await sandbox.read(`/v2/load_balancers/${id}`)).toMatchObject({ tags: ['sale'] })
     expect(await sandbox.read(path)).toMatchObject({ resources: { count: 1, last_tagged_uri: expect.stringContaining(id) } })
     expect((await sandbox.delete(`${path}/resources`, balancer)).status).toBe(204)
     expect(await sandbox.read(`/v2/load_balancers/${id}`)).not.toHaveProperty('tags')
-    return answer
+    return response
   }),
   'clients-01': withTag(async (sandbox) => {
-    const answer = await sandbox.delete(path, undefined, { headers: { 'content-type': 'application/json' } })
+    const response = await sandbox.delete(path, undefined, { headers: { 'content-type': 'application/json' } })
     expect((await sandbox.get(path)).status).toBe(404)
-    return answer
+    return response
   }),
   'clients-02': withTag(async (sandbox) => {
     const { id } = await createDroplet(sandbox, { tags: ['sale'] })
-    const answer = await sandbox.delete(`${path}/resources`, resource('droplet', String(id)))
+    const response = await sandbox.delete(`${path}/resources`, resource('droplet', String(id)))
     expect(await sandbox.read(`/v2/droplets/${id}`)).toMatchObject({ tags: [] })
-    return answer
+    return response
   }),
   'clients-03': ({ post }) =>
     shows(post('/v2/tags?private=1', { name: 'sale', description: 'Of the shop', private_networking: true }), { tag: { name: 'sale' } }),
   'clients-12': withTag(async ({ get }) => {
-    const answer = await shows(get('/v2/tags?page=9&per_page=200'), { tags: [], meta: { total: 1 } })
-    const { next, last } = answer.body.links.pages ?? {}
+    const response = await shows(get('/v2/tags?page=9&per_page=200'), { tags: [], meta: { total: 1 } })
+    const { next, last } = response.body.links.pages ?? {}
     expect([next, last]).toEqual([undefined, undefined])
-    return answer
+    return response
   }),
 })

@@ -51,17 +51,17 @@ function findNewest(engine: AccountContext['engine'], kind: TaggableKind, name: 
 }
 
 export function describeTag({ engine }: AccountContext, { name }: Tag, origin: string): Tag {
-  const { missing = [], ...given } = engine.getHidden('Tag', name.toLowerCase())
+  const { missing = [], ...lastTag } = engine.getHidden('Tag', name.toLowerCase())
   const resources: Tag['resources'] = { ...untagged }
   let latest = ''
   for (const { counted, kind, path } of taggable) {
-    const there = engine.count(kind, { where: whereTagged(kind, name) })
-    const count = kind === 'Droplet' ? there + missing.length : there
+    const existing = engine.count(kind, { where: whereTagged(kind, name) })
+    const count = kind === 'Droplet' ? existing + missing.length : existing
     resources.count += count
     if (counted) resources[counted] = { count }
-    const made = there === 0 ? undefined : findNewest(engine, kind, name)
-    if (!made) continue
-    const last = lastTagged(engine, name, kind, made, given[kind])
+    const newest = existing === 0 ? undefined : findNewest(engine, kind, name)
+    if (!newest) continue
+    const last = lastTagged(engine, name, kind, newest, lastTag[kind])
     const last_tagged_uri = `${origin}${path}${last.id}`
     if (counted) resources[counted] = { count, last_tagged_uri }
     if (last.at < latest) continue
@@ -72,9 +72,15 @@ export function describeTag({ engine }: AccountContext, { name }: Tag, origin: s
 }
 
 /** Returns the resource that was tagged last, or the last one that was created with the tag. */
-function lastTagged(engine: AccountContext['engine'], name: string, kind: TaggableKind, made: Tagged, given: Tagged | undefined): Tagged {
-  if (!given || given.at < made.at) return made
-  return engine.find(kind, given.id)?.tags?.some((tag) => isSameName(tag, name)) ? given : made
+function lastTagged(
+  engine: AccountContext['engine'],
+  name: string,
+  kind: TaggableKind,
+  newest: Tagged,
+  lastTag: Tagged | undefined,
+): Tagged {
+  if (!lastTag || lastTag.at < newest.at) return newest
+  return engine.find(kind, lastTag.id)?.tags?.some((tag) => isSameName(tag, name)) ? lastTag : newest
 }
 
 /** The key is in lower case; the name keeps its case. */

@@ -7,18 +7,21 @@ const post = (sandbox: ObservedSandbox, path: string, body: object) => sandbox.p
 
 testObserved({
   'clients-19': async (sandbox) => {
-    const answer = await post(sandbox, '/v1/chat/completions', { ...question, stream_options: { include_usage: true } })
-    expect(answer.status).toBeGreaterThanOrEqual(400)
-    return answer
+    const response = await post(sandbox, '/v1/chat/completions', { ...question, stream_options: { include_usage: true } })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    return response
   },
   'clients-23': (sandbox) =>
     shows(post(sandbox, '/v1/chat/completions', { ...question, max_completion_tokens: 16 }), { usage: { completion_tokens: 16 } }),
   'clients-24': ({ get, inferenceToken }) =>
     shows(get('/v1/models/llama3.3-70b-instruct', { token: inferenceToken }), { id: 'llama3.3-70b-instruct', object: 'model' }),
   'clients-25': async (sandbox) => {
-    const answer = await post(sandbox, '/v1/images/generations', { model: 'openai-gpt-image-1', prompt: 'A baby otter in calm blue water' })
-    expect(answer.body.data).toHaveLength(1)
-    return answer
+    const response = await post(sandbox, '/v1/images/generations', {
+      model: 'openai-gpt-image-1',
+      prompt: 'A baby otter in calm blue water',
+    })
+    expect(response.body.data).toHaveLength(1)
+    return response
   },
   'clients-26': async (sandbox) => {
     const input = { prompt: 'A yellow star', text: 'A yellow star' }

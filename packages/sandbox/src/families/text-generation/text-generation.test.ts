@@ -66,10 +66,10 @@ describe('a completion', () => {
   })
 
   it('stops at token limits and stop sequences, and returns the reason', async ({ inference: { post } }) => {
-    const whole = (await post(path, question)).body.choices[0].message.content
+    const fullReply = (await post(path, question)).body.choices[0].message.content
     const cut = (await post(path, { ...question, max_tokens: 5 })).body
     expect(cut.choices[0]).toMatchObject({ finish_reason: 'length' })
-    expect(whole.startsWith(cut.choices[0].message.content)).toBe(true)
+    expect(fullReply.startsWith(cut.choices[0].message.content)).toBe(true)
     expect(cut.usage.completion_tokens).toBe(5)
     expect((await post(path, { ...question, max_tokens: 0 })).body.choices[0]).toMatchObject({
       finish_reason: 'length',
@@ -79,7 +79,7 @@ describe('a completion', () => {
     expect((await post(path, { ...question, max_completion_tokens: 5 })).body.usage.completion_tokens).toBe(5)
     for (const stop of ['tables', ['nowhere', 'tables']]) {
       const stopped = (await post(path, { ...question, stop })).body.choices[0]
-      expect(stopped.message.content).toBe(whole.slice(0, whole.indexOf('tables')))
+      expect(stopped.message.content).toBe(fullReply.slice(0, fullReply.indexOf('tables')))
       expect(stopped.finish_reason).toBe('stop')
     }
   })
@@ -161,10 +161,10 @@ it('returns text in the requested response_format', async ({ inference: { post }
     properties: { stars: { type: 'integer', minimum: 1, maximum: 5 }, tone: { enum: ['warm', 'cool'] } },
     required: ['stars', 'tone'],
   }
-  const answer = await ask({ type: 'json_schema', json_schema: { name: 'review', schema } })
-  expect(answer.stars).toBeGreaterThanOrEqual(1)
-  expect(answer.stars).toBeLessThanOrEqual(5)
-  expect(['warm', 'cool']).toContain(answer.tone)
+  const response = await ask({ type: 'json_schema', json_schema: { name: 'review', schema } })
+  expect(response.stars).toBeGreaterThanOrEqual(1)
+  expect(response.stars).toBeLessThanOrEqual(5)
+  expect(['warm', 'cool']).toContain(response.tone)
 })
 
 describe('a stream', () => {
@@ -186,9 +186,9 @@ describe('a stream', () => {
     expect(choices.slice(1, -1).every(({ delta }) => typeof delta.content === 'string' && delta.role === undefined)).toBe(true)
     expect(choices.slice(0, -1).every((choice) => choice.finish_reason === null)).toBe(true)
     expect(choices.at(-1)).toEqual({ index: 0, delta: {}, finish_reason: 'stop' })
-    const whole = (await post(path, question)).body
-    expect(choices.map(({ delta }) => delta.content ?? '').join('')).toBe(whole.choices[0].message.content)
-    expect(events[0]?.data.id).toBe(whole.id)
+    const fullReply = (await post(path, question)).body
+    expect(choices.map(({ delta }) => delta.content ?? '').join('')).toBe(fullReply.choices[0].message.content)
+    expect(events[0]?.data.id).toBe(fullReply.id)
   })
 
   it('adds a usage chunk without choices only on request', async ({ inference: { stream, post } }) => {
@@ -201,9 +201,9 @@ describe('a stream', () => {
 
   it('streams function calls, reasoning, log probabilities and several choices in pieces', async ({ inference: { stream } }) => {
     const calls = await stream(path, { model: textModel, messages: createMessages('Is The Tide Atlas in stock?'), tools, stream: true })
-    const pieces = calls.flatMap(({ data }) => data.choices[0].delta.tool_calls ?? [])
-    expect(pieces[0]).toMatchObject({ index: 0, id: expect.stringMatching(/^call_/), function: { name: 'find_stock', arguments: '' } })
-    expect(JSON.parse(pieces.map((piece) => piece.function.arguments).join(''))).toEqual({ title: 'The Tide Atlas' })
+    const chunks = calls.flatMap(({ data }) => data.choices[0].delta.tool_calls ?? [])
+    expect(chunks[0]).toMatchObject({ index: 0, id: expect.stringMatching(/^call_/), function: { name: 'find_stock', arguments: '' } })
+    expect(JSON.parse(chunks.map((chunk) => chunk.function.arguments).join(''))).toEqual({ title: 'The Tide Atlas' })
     expect(calls.at(-1)?.data.choices[0].finish_reason).toBe('tool_calls')
     const thinking = await stream(path, { ...question, model: thinkingModel, stream: true })
     expect(thinking.some(({ data }) => data.choices[0].delta.reasoning_content)).toBe(true)
@@ -264,19 +264,19 @@ describe('errors of text generation', () => {
     { name: 'a temperature out of bounds', change: { temperature: 3 }, status: 422, field: 'temperature' },
     { name: 'more than the model can read', change: { messages: createMessages('tide '.repeat(140_000)) }, status: 422, field: 'messages' },
   ])('$name', async ({ change, status, field, type = 'invalid_request_error', code = 'invalid_value' }, { inference: { post } }) => {
-    const answer = await post(path, forbidden({ ...question, ...change }))
-    expect(answer.status).toBe(status)
-    expect(answer.body).toMatchObject({ type: 'error', message: expect.stringMatching(new RegExp(`^${field}: `)) })
-    expect(answer.body.error).toEqual({ message: answer.body.message, type, code })
-    expect(answer.body.request_id).toBe(answer.headers.get('x-request-id'))
+    const response = await post(path, forbidden({ ...question, ...change }))
+    expect(response.status).toBe(status)
+    expect(response.body).toMatchObject({ type: 'error', message: expect.stringMatching(new RegExp(`^${field}: `)) })
+    expect(response.body.error).toEqual({ message: response.body.message, type, code })
+    expect(response.body.request_id).toBe(response.headers.get('x-request-id'))
   })
 
   it('[inference-refuses-control-token] [parts-inference-independent] rejects a control token, a missing key and an unknown method', async ({
     inference: { ask, tokens, token },
   }) => {
     for (const bad of [tokens.full, '', 'sk-do-unknown']) {
-      const answer = await ask('POST', path, question, { token: bad })
-      expect(answer).toMatchObject({
+      const response = await ask('POST', path, question, { token: bad })
+      expect(response).toMatchObject({
         status: 401,
         body: { id: 'unauthorized', error: { type: 'authentication_error', code: 'invalid_api_key' } },
       })

@@ -30,33 +30,33 @@ export function restartCheck(watch: Watch | undefined, before: Settings | undefi
   const isOn = check.enabled
   const stopped = isSame ? (watch?.stopped ?? null) : null
   const since = check.regions.map((region): [string, number] => {
-    const began = isSame ? watch?.since[region] : undefined
-    if (began === undefined) return [region, now]
-    return [region, isOn && stopped !== null ? resumeCheck(began, stopped, now) : began]
+    const startedAt = isSame ? watch?.since[region] : undefined
+    if (startedAt === undefined) return [region, now]
+    return [region, isOn && stopped !== null ? resumeCheck(startedAt, stopped, now) : startedAt]
   })
   return { since: Object.fromEntries(since), stopped: isOn ? null : (stopped ?? now) }
 }
 
 /** The first result was not in when the check was disabled: its minute continues. */
-function resumeCheck(began: number, stopped: number, now: number): number {
-  return stopped - began < millisecondsToAnswer ? Math.min(now, began + (now - stopped)) : began
+function resumeCheck(startedAt: number, stoppedAt: number, now: number): number {
+  return stoppedAt - startedAt < millisecondsToAnswer ? Math.min(now, startedAt + (now - stoppedAt)) : startedAt
 }
 
 /** @param outages of the target, oldest first */
 export function describeState({ regions }: Settings, { since, stopped }: Watch, now: number, outages: readonly Outage[]): State {
   const asOf = stopped ?? now
   const known = outages.filter(({ from }) => from <= asOf).map(({ from, to }) => ({ from, to: to !== null && to <= asOf ? to : null }))
-  const began = (region: string) => since[region] ?? now
+  const getStart = (region: string) => since[region] ?? now
   const found: State['regions'] = {}
-  for (const region of regions) found[region] = describeRegion(began(region), asOf, known)
+  for (const region of regions) found[region] = describeRegion(getStart(region), asOf, known)
   const [first] = regions
-  const ended = known.findLast(({ to }) => first !== undefined && to !== null && to > began(first) + millisecondsToAnswer)
-  return { regions: found, previous_outage: first !== undefined && ended ? describeOutage(first, ended, began(first)) : null }
+  const lastOutage = known.findLast(({ to }) => first !== undefined && to !== null && to > getStart(first) + millisecondsToAnswer)
+  return { regions: found, previous_outage: first !== undefined && lastOutage ? describeOutage(first, lastOutage, getStart(first)) : null }
 }
 
-function describeRegion(began: number, asOf: number, outages: readonly Outage[]): RegionState {
-  const first = began + millisecondsToAnswer
-  if (asOf < first) return { status: 'CHECKING', status_changed_at: formatTimestamp(began), thirty_day_uptime_percentage: 100 }
+function describeRegion(startedAt: number, asOf: number, outages: readonly Outage[]): RegionState {
+  const first = startedAt + millisecondsToAnswer
+  if (asOf < first) return { status: 'CHECKING', status_changed_at: formatTimestamp(startedAt), thirty_day_uptime_percentage: 100 }
   const last = outages.at(-1)
   const isDown = last?.to === null
   const start = Math.max(first, asOf - thirtyDays)
@@ -69,8 +69,8 @@ function describeRegion(began: number, asOf: number, outages: readonly Outage[])
   }
 }
 
-function describeOutage(region: keyof State['regions'], { from, to }: Outage, began: number): NonNullable<State['previous_outage']> {
-  const [start, end] = [Math.max(from, began + millisecondsToAnswer), to ?? from]
+function describeOutage(region: keyof State['regions'], { from, to }: Outage, startedAt: number): NonNullable<State['previous_outage']> {
+  const [start, end] = [Math.max(from, startedAt + millisecondsToAnswer), to ?? from]
   return {
     region,
     started_at: formatTimestamp(start),

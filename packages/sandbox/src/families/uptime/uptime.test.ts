@@ -44,8 +44,8 @@ describe('Uptime checks', () => {
     expect(body.check).toEqual({ ...check, name: 'Front' })
     expect((await sandbox.get(path)).body.check.name).toBe('Front')
     expect((await sandbox.delete(path)).status).toBe(204)
-    for (const gone of [path, `${path}/state`, `${path}/alerts`, `${path}/alerts/${alert.id}`] as const)
-      expect((await sandbox.get(gone)).status, gone).toBe(404)
+    for (const deletedPath of [path, `${path}/state`, `${path}/alerts`, `${path}/alerts/${alert.id}`] as const)
+      expect((await sandbox.get(deletedPath)).status, deletedPath).toBe(404)
   })
 
   it('returns 422 for a target that is no address', async ({ sandbox }) => {

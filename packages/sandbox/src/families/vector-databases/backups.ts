@@ -6,7 +6,7 @@ import { formatTimestamp } from '../../shared/format-timestamp.ts'
 const hour = 3_600_000
 const day = 24 * hour
 const startsAt = 3 * hour
-const takes = 90_000
+const durationMs = 90_000
 
 /** Newest first. */
 export function listBackups({ clock }: AccountContext, { name }: Kinds['VectorDatabase'], onlineSince: number | undefined) {
@@ -16,12 +16,12 @@ export function listBackups({ clock }: AccountContext, { name }: Kinds['VectorDa
   const last = Math.floor((now - startsAt) / day)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, n): Kinds['VectorDatabaseBackup'] => {
     const start = (last - n) * day + startsAt
-    const end = start + takes
+    const end = start + durationMs
     const isDone = end <= now
-    const stamp = formatTimestamp(start)
+    const timestamp = formatTimestamp(start)
     return {
-      backup_id: `${name}-${stamp.slice(0, 10).replaceAll('-', '')}-0300`,
-      started_at: stamp,
+      backup_id: `${name}-${timestamp.slice(0, 10).replaceAll('-', '')}-0300`,
+      started_at: timestamp,
       ...(isDone && { completed_at: formatTimestamp(end) }),
       status: isDone ? 'completed' : 'in_progress',
     }

@@ -60,8 +60,8 @@ const update: Handler<'vectorDatabases_update'> = ({ path, body }, ctx) => {
 }
 
 /** An empty value leaves the setting as it is. @throws Failure 422 */
-function parseConfig(given: Operations['vectorDatabases_update']['body']['config'], present: string): Partial<Config> {
-  const { default_quantization: quantization, weaviate_version: version, enable_auto_schema: schema } = given ?? {}
+function parseConfig(request: Operations['vectorDatabases_update']['body']['config'], present: string): Partial<Config> {
+  const { default_quantization: quantization, weaviate_version: version, enable_auto_schema: schema } = request ?? {}
   if (quantization && !quantizations.includes(quantization))
     throw unprocessable(`config.default_quantization: must be one of ${quantizations.join(', ')}.`)
   if (version && !versions.includes(version))

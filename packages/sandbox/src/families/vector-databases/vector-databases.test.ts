@@ -39,7 +39,8 @@ describe('vector databases', () => {
     expect((await sandbox.get(`${path}/credentials`)).body).toEqual(credentials)
     expect((await sandbox.get(at)).body).toMatchObject({ vector_dbs: [{ id: body.vector_db.id }], total: 1, meta: { total: 1 } })
     expect((await sandbox.delete(path)).status).toBe(204)
-    for (const gone of [path, `${path}/credentials`, `${path}/backups`] as const) expect((await sandbox.get(gone)).status).toBe(404)
+    for (const deletedPath of [path, `${path}/credentials`, `${path}/backups`] as const)
+      expect((await sandbox.get(deletedPath)).status).toBe(404)
   })
 
   it.for([{ size: 'huge' }, { region: 'sfo1' }, { project_id: '00000000-0000-4000-8000-000000000000' }, { name: 'Book Vectors' }])(

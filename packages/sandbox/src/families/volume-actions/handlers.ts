@@ -50,7 +50,7 @@ function startAction(
     region: volume.region,
     seconds: operation.action?.seconds ?? 5,
     locks,
-    done: 'volumeActions.finish',
+    onComplete: 'volumeActions.finish',
     payload: { id: volume.id, request: body } satisfies Finish,
   })
   return { action }
@@ -61,8 +61,8 @@ function openDroplet({ droplet_id: id }: Move, { engine }: AccountContext): Drop
   return engine.get('Droplet', id)
 }
 
-function checkRegion({ region: { slug } }: Volume, { region: asked }: Request): void {
-  if (asked && asked !== slug) throw unprocessable(`region: the volume is in ${slug}.`)
+function checkRegion({ region: { slug } }: Volume, { region: regionSlug }: Request): void {
+  if (regionSlug && regionSlug !== slug) throw unprocessable(`region: the volume is in ${slug}.`)
 }
 
 function checkMove({ region, droplet_ids: attached }: Volume, { type }: Move, droplet: Droplet): void {

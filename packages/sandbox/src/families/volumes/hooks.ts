@@ -21,10 +21,10 @@ const maxLabelLength: Readonly<Record<string, number>> = { ext4: 16, xfs: 12 }
 function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): TypedCreatePlan<'Volume'> {
   const { snapshot_id: id, filesystem_type: type, filesystem_label: label, description, tags, name, size_gigabytes, region } = body
   const unset = { droplet_ids: [], filesystem_type: '', filesystem_label: '' }
-  const asked = { ...unset, name, tags: tags ?? [], description: description ?? '' }
+  const fields = { ...unset, name, tags: tags ?? [], description: description ?? '' }
   if (id) {
     const { stored, ...own } = parseSnapshot(ctx, id, region)
-    return planVolume(ctx, { ...asked, ...own }, { stored })
+    return planVolume(ctx, { ...fields, ...own }, { stored })
   }
   if (size_gigabytes === undefined) throw unprocessable('size_gigabytes: must be given')
   if (!region) throw unprocessable('region: must be given, or a snapshot_id')
@@ -33,7 +33,7 @@ function parseVolume({ body }: Call<'volumes_create'>, ctx: AccountContext): Typ
   if (max !== undefined && label && label.length > max)
     throw unprocessable(`filesystem_label: is longer than the ${max} characters of ${type}.`)
   const filesystem = max === undefined ? {} : { filesystem_type: type ?? '', filesystem_label: label ?? '' }
-  return planVolume(ctx, { ...asked, size_gigabytes, region: slug, ...filesystem })
+  return planVolume(ctx, { ...fields, size_gigabytes, region: slug, ...filesystem })
 }
 
 /** @returns the region, if there is one @throws Failure 422 */
@@ -66,16 +66,16 @@ const capacity = 100 * 16_384
 /** Counts only requests of a TiB or more, so that ten thousand small volumes are created without a scan. @throws Failure 403 */
 export function checkCapacity({ engine }: AccountContext, more: number): void {
   if (more < 1024) return
-  const used = engine.list('Volume').reduce((sum, volume) => sum + volume.size_gigabytes, 0)
-  if (used + more > capacity) throw exceeded()
+  const usedGigabytes = engine.list('Volume').reduce((sum, volume) => sum + volume.size_gigabytes, 0)
+  if (usedGigabytes + more > capacity) throw exceeded()
 }
 
 /** Returns the region, size and filesystem of a new volume from the snapshot. @throws Failure 404, 422 */
-function parseSnapshot(ctx: AccountContext, id: string, asked: string | null | undefined) {
+function parseSnapshot(ctx: AccountContext, id: string, regionSlug: string | null | undefined) {
   const snapshot = ctx.engine.find('Snapshot', id)
   if (snapshot?.resource_type !== 'volume') throw notFound(`snapshot_id: volume snapshot "${id}" not found.`)
   const [own] = snapshot.regions
-  if (asked && asked !== own) throw unprocessable(`snapshot_id: the snapshot is in ${String(own)}.`)
+  if (regionSlug && regionSlug !== own) throw unprocessable(`snapshot_id: the snapshot is in ${String(own)}.`)
   const { filesystem_type = '', filesystem_label = '' } = ctx.engine.getHidden('Snapshot', id)
   return {
     region: requireRegion(ctx, own).slug,

@@ -83,9 +83,9 @@ testObserved({
     return shows(get(path), { volumes: [{ id }] })
   },
   'volumes-19': async ({ get }) => {
-    const answer = await get(`${path}/covers-data`)
-    expect(answer.status).toBe(404)
-    return answer
+    const response = await get(`${path}/covers-data`)
+    expect(response.status).toBe(404)
+    return response
   },
   'volumes-20': async (sandbox) => {
     await createSnapshot(sandbox)

@@ -50,8 +50,8 @@ describe('volumes', () => {
     const source = await createVolume(sandbox, { filesystem_type: 'ext4', filesystem_label: 'covers' })
     const { snapshot } = (await sandbox.post(`/v2/volumes/${source}/snapshots`, { name: 'before-sale', tags: null })).body
     const copy = { name: 'copy', size_gigabytes: 100, snapshot_id: snapshot.id, region: '' }
-    const made = await sandbox.post('/v2/volumes', copy)
-    expect(made).toMatchObject({
+    const created = await sandbox.post('/v2/volumes', copy)
+    expect(created).toMatchObject({
       status: 201,
       body: { volume: { region: { slug: 'nyc3' }, filesystem_type: 'ext4', filesystem_label: 'covers' } },
     })

@@ -26,15 +26,15 @@ function parseGateway({ body }: Call<'vpcNatGateways_create'>, ctx: AccountConte
 type ConnectionRequest = Operations['vpcNatGateways_create']['body']['vpcs'][number]
 
 /** Keeps the address of a VPC that was connected before. @throws Failure 409, 422 */
-function connectVpcs(ctx: AccountContext, given: readonly ConnectionRequest[], gateway?: Gateway): Connection[] {
+function connectVpcs(ctx: AccountContext, requests: readonly ConnectionRequest[], gateway?: Gateway): Connection[] {
   const before = gateway?.vpcs ?? []
   const seen = new Set<string>()
-  return given.map(({ vpc_uuid: id, subnet_uuid: subnet, default_gateway: isDefault = false }) => {
+  return requests.map(({ vpc_uuid: id, subnet_uuid: subnet, default_gateway: isDefault = false }) => {
     if (seen.has(id)) throw unprocessable(`vpcs: "${id}" is named twice.`)
     seen.add(id)
-    const leads = ({ vpcs }: Gateway) => vpcs.some((each) => each.vpc_uuid === id && each.default_gateway)
-    const rival = isDefault ? gatewaysOf(ctx, id).find((other) => other.id !== gateway?.id && leads(other)) : undefined
-    if (rival) throw conflict(`vpcs: the default gateway of "${id}" is ${rival.name} already.`)
+    const isDefaultGateway = ({ vpcs }: Gateway) => vpcs.some((each) => each.vpc_uuid === id && each.default_gateway)
+    const otherGateway = isDefault ? gatewaysOf(ctx, id).find((other) => other.id !== gateway?.id && isDefaultGateway(other)) : undefined
+    if (otherGateway) throw conflict(`vpcs: the default gateway of "${id}" is ${otherGateway.name} already.`)
     return {
       vpc_uuid: id,
       gateway_ip: before.find((each) => each.vpc_uuid === id)?.gateway_ip ?? '',

@@ -30,12 +30,12 @@ testObserved({
     const vpc = await sandbox.create('/v2/vpcs', { name: 'storefront-net', region: 'nyc3', ip_range: '10.20.0.0/24' })
     const given = { vpc_uuid: vpc.id, subnet_uuid: '0c5d7a42-91be-4f36-8a10-6e2f9b7d3c58' }
     const body = { name: 'storefront-egress', type: 'PUBLIC', region: 'nyc3', size: 1, vpcs: [given] }
-    const answer = await shows(sandbox.post(path, body), { vpc_nat_gateway: { vpcs: [given] } })
+    const response = await shows(sandbox.post(path, body), { vpc_nat_gateway: { vpcs: [given] } })
     await sandbox.pass(60)
-    const at = `${path}/${answer.body.vpc_nat_gateway.id}`
+    const at = `${path}/${response.body.vpc_nat_gateway.id}`
     await sandbox.change('PUT', at, { name: body.name, size: 2, vpcs: [{ vpc_uuid: vpc.id }] })
     expect(await sandbox.read(at)).toMatchObject({ size: 2, vpcs: [given] })
-    return answer
+    return response
   },
   'vpc-nat-gateways-04': async (sandbox) => {
     await create(sandbox)

@@ -20,9 +20,9 @@ const it = plain.extend('begun', begin)
 
 describe('VPC NAT gateways', () => {
   it('is new, provisioning, active with its addresses, then deleted', async ({ begun: { sandbox, vpc, egress } }) => {
-    const made = await sandbox.post('/v2/vpc_nat_gateways', { ...egress, tcp_timeout_seconds: 60 })
-    expect(made.status).toBe(202)
-    const { vpc_nat_gateway: gateway } = made.body
+    const created = await sandbox.post('/v2/vpc_nat_gateways', { ...egress, tcp_timeout_seconds: 60 })
+    expect(created.status).toBe(202)
+    const { vpc_nat_gateway: gateway } = created.body
     expect(gateway).toMatchObject({
       state: 'NEW',
       vpcs: [{ vpc_uuid: vpc, gateway_ip: '', default_gateway: true }],

@@ -26,18 +26,18 @@ testObserved({
     return sandbox.post(path, { name: 'storefront-reports', vpc_ids: [one, '5a4981aa-9653-4bd1-bef5-d6bff52042e4'] })
   },
   'vpc-peerings-02': async (sandbox) => {
-    const answer = await create(sandbox)
+    const response = await create(sandbox)
     await sandbox.pass(60)
-    expect(await sandbox.read(`${path}/${answer.body.vpc_peering.id}`)).toMatchObject({ status: 'ACTIVE' })
-    return answer
+    expect(await sandbox.read(`${path}/${response.body.vpc_peering.id}`)).toMatchObject({ status: 'ACTIVE' })
+    return response
   },
   'vpc-peerings-03': async (sandbox) => {
     const { body } = await create(sandbox)
     await sandbox.pass(60)
     const at = `${path}/${body.vpc_peering.id}`
-    const answer = await shows(sandbox.delete(at), { vpc_peering: { status: 'DELETING' } })
+    const response = await shows(sandbox.delete(at), { vpc_peering: { status: 'DELETING' } })
     await sandbox.pass(60)
     expect((await sandbox.get(at)).status).toBe(404)
-    return answer
+    return response
   },
 })

@@ -41,8 +41,8 @@ const listOwnMembers: Handler<'vpcs_members_list'> = (call, ctx) => {
 /** Responses have `peerings` and `peering`, as documented, and the longer names that clients of the platform read. */
 const listOwnPeerings: Handler<'vpcs_peerings_list'> = (call, { engine }) => {
   const { id } = engine.get('Vpc', call.path.vpc_id)
-  const asked = { where: [{ field: 'vpc_ids[]', equals: id }], order: 'newest', page: parsePage(call) } as const
-  return answerPage(call, 'peerings', engine.listPage('VpcPeering', asked), { vpc_peerings: engine.list('VpcPeering', asked) })
+  const query = { where: [{ field: 'vpc_ids[]', equals: id }], order: 'newest', page: parsePage(call) } as const
+  return answerPage(call, 'peerings', engine.listPage('VpcPeering', query), { vpc_peerings: engine.list('VpcPeering', query) })
 }
 
 const replyPeering = (peering: Kinds['VpcPeering']) => ({ peering, vpc_peering: peering })

@@ -7,15 +7,15 @@ type Member = Operations['vpcs_members_list']['reply']['members'][number]
 /** @param type only members of this kind, as in the second part of their URN */
 export function listMembers(ctx: AccountContext, vpc: string, type?: string): Member[] {
   const { engine } = ctx
-  const asked = { where: [{ field: 'vpc_uuid', equals: vpc }], order: 'newest' } as const
+  const query = { where: [{ field: 'vpc_uuid', equals: vpc }], order: 'newest' } as const
   const databases = { where: [{ field: 'private_network_uuid', equals: vpc }], order: 'newest' } as const
   const apps = { where: [{ field: 'vpc.id', equals: vpc }], order: 'newest' } as const
   return [
-    ...engine.list('Droplet', asked).map((each) => describe('droplet', each)),
-    ...engine.list('LoadBalancer', asked).map((each) => describe('loadbalancer', each)),
-    ...engine.list('KubernetesCluster', asked).map((each) => describe('kubernetes', each)),
+    ...engine.list('Droplet', query).map((each) => describe('droplet', each)),
+    ...engine.list('LoadBalancer', query).map((each) => describe('loadbalancer', each)),
+    ...engine.list('KubernetesCluster', query).map((each) => describe('kubernetes', each)),
     ...engine.list('DatabaseCluster', databases).map((each) => describe('dbaas', each)),
-    ...engine.list('MicroDroplet', asked).map((each) => describe('microdroplet', each)),
+    ...engine.list('MicroDroplet', query).map((each) => describe('microdroplet', each)),
     ...gatewaysOf(ctx, vpc).map((each) => describe('vpcnatgateway', each)),
     ...engine.list('App', apps).map(({ id, spec, created_at }) => describe('app', { id, name: spec.name, created_at })),
   ].filter(({ urn }) => type === undefined || urn.startsWith(`do:${type}:`))

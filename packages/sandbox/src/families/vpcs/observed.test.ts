@@ -26,9 +26,9 @@ testObserved({
     shows(post(path, storefront), { vpc: { created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{9}Z$/) } }),
   'vpcs-08': ({ post }) => shows(post(path, storefront), { vpc: { default: false, description: '' } }),
   'vpcs-10': async (sandbox) => {
-    const answer = await sandbox.post('/v2/droplets', webServer)
+    const response = await sandbox.post('/v2/droplets', webServer)
     const { id } = await findDefault(sandbox, 'nyc3')
-    expect(await sandbox.read(`/v2/droplets/${answer.body.droplet.id}`)).toMatchObject({ vpc_uuid: id })
-    return answer
+    expect(await sandbox.read(`/v2/droplets/${response.body.droplet.id}`)).toMatchObject({ vpc_uuid: id })
+    return response
   },
 })

@@ -27,8 +27,8 @@ describe('a small VPC', () => {
     const all = Array.from({ length: 12 }, (_, n) => n + 2)
     expect((await addresses()).toSorted((a: number, b: number) => a - b)).toEqual(all)
     expect((await fill(['one-more'])).body.message).toContain('vpc_uuid: 10.30.0.0/28 has addresses for 12 droplets')
-    const [gone] = (await sandbox.get('/v2/droplets?name=web-4')).body.droplets
-    expect((await sandbox.delete(`/v2/droplets/${gone.id}`)).status).toBe(204)
+    const [deletedDroplet] = (await sandbox.get('/v2/droplets?name=web-4')).body.droplets
+    expect((await sandbox.delete(`/v2/droplets/${deletedDroplet.id}`)).status).toBe(204)
     expect((await fill(['one-more'])).status).toBe(202)
     expect((await addresses()).toSorted((a: number, b: number) => a - b)).toEqual(all)
   })
@@ -42,8 +42,8 @@ describe('VPCs', () => {
     expect(vpcs.map(({ region }) => region).toSorted()).toEqual(open.toSorted())
     for (const vpc of vpcs) expect(vpc).toMatchObject({ name: `default-${vpc.region}`, default: true, description: '' })
     expect(new Set(vpcs.map(({ ip_range: range }) => range)).size).toBe(vpcs.length)
-    const made = (await sandbox.post('/v2/droplets', webServer)).body.droplet
-    const { droplet } = (await sandbox.get(`/v2/droplets/${made.id}`)).body
+    const created = (await sandbox.post('/v2/droplets', webServer)).body.droplet
+    const { droplet } = (await sandbox.get(`/v2/droplets/${created.id}`)).body
     expect(vpcs.find(({ id }) => id === droplet.vpc_uuid)).toMatchObject({ region: 'nyc3' })
     expect((await sandbox.post('/v2/vpcs', { name: 'mine', region: 'nyc3' })).body.vpc).toMatchObject({
       default: false,
@@ -136,14 +136,14 @@ describe('VPC peerings', () => {
       await createVpc(sandbox, { name: 'reports-net', region: 'ams3', ip_range: '10.30.0.0/20' }),
     ]
     const ids = [one.vpc.id, two.vpc.id]
-    const made = await sandbox.post('/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: ids })
-    return { one, two, ids, made, path: `/v2/vpc_peerings/${made.body.vpc_peering.id}` as const }
+    const created = await sandbox.post('/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: ids })
+    return { one, two, ids, made: created, path: `/v2/vpc_peerings/${created.body.vpc_peering.id}` as const }
   }
 
   it('is provisioning, active, then deleted', async ({ sandbox }) => {
-    const { made, ids, path, one } = await createPeering(sandbox)
-    expect(made.status).toBe(202)
-    expect(made.body.vpc_peering).toMatchObject({ name: 'storefront-reports', vpc_ids: ids, status: 'PROVISIONING' })
+    const { made: created, ids, path, one } = await createPeering(sandbox)
+    expect(created.status).toBe(202)
+    expect(created.body.vpc_peering).toMatchObject({ name: 'storefront-reports', vpc_ids: ids, status: 'PROVISIONING' })
     await sandbox.pass(10)
     expect((await sandbox.get(path)).body.vpc_peering.status).toBe('ACTIVE')
     expect((await sandbox.get('/v2/vpc_peerings?region=ams3')).body.meta.total).toBe(1)
@@ -159,9 +159,9 @@ describe('VPC peerings', () => {
   it('returns the same peering under the VPC path', async ({ sandbox }) => {
     const { one, two, path } = await createPeering(sandbox)
     const third = await createVpc(sandbox, { name: 'third', ip_range: '' })
-    const made = await sandbox.post(`${one.path}/peerings`, { name: 'inside', vpc_id: third.vpc.id })
-    const { peering } = made.body
-    expect(made.body.vpc_peering).toEqual(peering)
+    const created = await sandbox.post(`${one.path}/peerings`, { name: 'inside', vpc_id: third.vpc.id })
+    const { peering } = created.body
+    expect(created.body.vpc_peering).toEqual(peering)
     expect(peering).toMatchObject({ vpc_ids: [one.vpc.id, third.vpc.id], status: 'PROVISIONING' })
     const both = (await sandbox.get(`${one.path}/peerings`)).body
     expect(both.peerings).toHaveLength(2)

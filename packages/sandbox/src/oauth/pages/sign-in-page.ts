@@ -20,7 +20,7 @@ export interface FailedSignIn {
 
 export function replySignIn({ request, token, headers, failed }: SignInPlan): Reply {
   const problem = failed && describeProblem(failed)
-  const described = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
+  const ariaAttributes = problem ? ' aria-invalid="true" aria-describedby="problem"' : ''
   return replyPage({
     status: problem?.status ?? 200,
     title: `${problem ? 'Not signed in: ' : ''}Sign in`,
@@ -31,9 +31,9 @@ export function replySignIn({ request, token, headers, failed }: SignInPlan): Re
 ${problem ? `<p class="problem" id="problem" role="alert">${problem.text}</p>\n` : ''}<form method="post" action="${signInPath}">
 ${hiddenFields({ request: request.query, form_token: token })}
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(failed?.email ?? '')}"${described}>
+<input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(failed?.email ?? '')}"${ariaAttributes}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required${described}>
+<input id="password" name="password" type="password" autocomplete="current-password" required${ariaAttributes}>
 <button class="main" type="submit">Sign in</button>
 </form>`,
   })

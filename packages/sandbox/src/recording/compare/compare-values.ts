@@ -144,7 +144,7 @@ function typeOf(value: unknown): string {
 }
 
 const rows = Object.values(resourceRows)
-const numbered = new Set(rows.flatMap(({ id, one, many }) => (id?.kind === 'integer' ? [one, many] : [])))
+const numberedKinds = new Set(rows.flatMap(({ id, one, many }) => (id?.kind === 'integer' ? [one, many] : [])))
 const states = new Set(
   rows.flatMap(({ lifecycle }) =>
     lifecycle
@@ -155,7 +155,7 @@ const states = new Set(
   ),
 )
 
-const isIdName = (name: string): boolean => /(^|_)(id|ids|uuid|uuids)$/.test(name) || numbered.has(name)
+const isIdName = (name: string): boolean => /(^|_)(id|ids|uuid|uuids)$/.test(name) || numberedKinds.has(name)
 
 /** Returns true for a state of any lifecycle. */
 const isState = (name: string, value: string): boolean => states.has(`${name} ${value}`)

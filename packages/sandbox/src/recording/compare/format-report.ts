@@ -4,10 +4,10 @@ import type { ReplayDifference, ReplayReport } from './replay.ts'
 export function formatReport({ requests, compared, differences, allowed, skipped }: ReplayReport): string {
   const operations = Map.groupBy(differences, ({ operation }) => operation)
   const sections = [...operations].map(([operation, found]) => {
-    const places = Map.groupBy(found, ({ kind, path, recorded, here }) =>
+    const groups = Map.groupBy(found, ({ kind, path, recorded, here }) =>
       kind === 'value' || kind === 'status' ? JSON.stringify([kind, path, recorded, here]) : `${kind} ${path}`,
     )
-    return [operation, ...[...places.values()].map((each) => formatLine(each))].join('\n')
+    return [operation, ...[...groups.values()].map((each) => formatLine(each))].join('\n')
   })
   const reasons = [...Map.groupBy(allowed, ({ reason }) => reason)].map(([reason, each]) => `  ${each.length} × ${reason}`)
   const left = [...Map.groupBy(skipped, ({ reason }) => reason)].map(

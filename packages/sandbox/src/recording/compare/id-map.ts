@@ -11,14 +11,14 @@ export interface IdMap {
 
 export function createIdMap(): IdMap {
   const known = new Map<string, string>()
-  const used = new Set<string>()
+  const usedIds = new Set<string>()
   let pattern: RegExp | undefined
   return {
     find: (recorded) => known.get(recorded),
     add: (recorded, here) => {
-      if (known.has(recorded) || used.has(here)) return known.get(recorded) === here
+      if (known.has(recorded) || usedIds.has(here)) return known.get(recorded) === here
       known.set(recorded, here)
-      used.add(here)
+      usedIds.add(here)
       pattern = undefined
       return true
     },

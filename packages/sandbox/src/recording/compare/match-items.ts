@@ -31,20 +31,20 @@ function match(
   read: (item: unknown) => string | undefined,
   ids: IdMap,
 ): readonly Pair[] {
-  const places = new Map<string, number>()
+  const indexes = new Map<string, number>()
   for (const [n, item] of here.entries()) {
     const value = read(item)
     if (value === undefined) continue
-    if (places.has(value)) return []
-    places.set(value, n)
+    if (indexes.has(value)) return []
+    indexes.set(value, n)
   }
   return recorded.flatMap((item, n): readonly Pair[] => {
     const value = read(item)
     const own = value === undefined ? undefined : (ids.find(value) ?? ids.translate(value))
-    const place = own === undefined ? undefined : places.get(own)
-    if (place === undefined) return []
-    places.delete(own ?? '')
-    return [[n, place]]
+    const index = own === undefined ? undefined : indexes.get(own)
+    if (index === undefined) return []
+    indexes.delete(own ?? '')
+    return [[n, index]]
   })
 }
 

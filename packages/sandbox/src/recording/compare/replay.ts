@@ -30,13 +30,13 @@ type ReplayedResponse = Pick<Response, 'status' | 'headers'> & { readonly body: 
 /** Seconds to advance the clock, step by step, until the sandbox reaches the recorded state. */
 const steps = [1, 2, 4, 8, 15, 30, 60, 120, 240, 480]
 
-export async function replay(exchanges: readonly Exchange[], ask: SendRequest, origin: string): Promise<ReplayReport> {
+export async function replay(exchanges: readonly Exchange[], sendRequest: SendRequest, origin: string): Promise<ReplayReport> {
   const route = createRouter(operationRows)
-  const info = (await (await ask('/_sandbox/info', { method: 'GET', headers: {} })).json()) as Credentials
+  const info = (await (await sendRequest('/_sandbox/info', { method: 'GET', headers: {} })).json()) as Credentials
   const ids = createIdMap()
   const created = createCreatedValues(ids)
   const authorize = createAuthorizer(exchanges, info, ids)
-  const clock = createClockFollower(exchanges, ask)
+  const clock = createClockFollower(exchanges, sendRequest)
   const differences: ReplayReport['differences'][number][] = []
   const allowed: ReplayReport['allowed'][number][] = []
   const skipped: ReplayReport['skipped'][number][] = []
@@ -45,21 +45,21 @@ export async function replay(exchanges: readonly Exchange[], ask: SendRequest, o
     const [path = ''] = context.url.split('?')
     const found = route(path)
     const operation = found?.operations.get(context.method)
-    const place = { entry: n + 1, request: `${context.method} ${path}` }
+    const source = { entry: n + 1, request: `${context.method} ${path}` }
     const times = await clock.follow(context)
     if (!operation) {
-      skipped.push({ ...place, reason: 'the specification has no such operation' })
+      skipped.push({ ...source, reason: 'the specification has no such operation' })
       continue
     }
-    const send = () => sendOne(context, ask, ids, authorize(context, operation))
-    const compare = (answer: ReplayedResponse) =>
-      compareAnswer(context, answer, { ids, origins: { recorded: context.origin, here: origin }, times })
-    const answer = await send()
-    if (isRejectedHere(context, answer) && created.isUnknownIn(context, found?.values ?? [])) {
-      skipped.push({ ...place, reason: 'it refers to an object created before the recording' })
+    const send = () => sendOne(context, sendRequest, ids, authorize(context, operation))
+    const compare = (response: ReplayedResponse) =>
+      compareAnswer(context, response, { ids, origins: { recorded: context.origin, here: origin }, times })
+    const replayed = await send()
+    if (isRejectedHere(context, replayed) && created.isUnknownIn(context, found?.values ?? [])) {
+      skipped.push({ ...source, reason: 'it refers to an object created before the recording' })
       continue
     }
-    const own = compare(answer)
+    const own = compare(replayed)
     let isLate = context.method === 'GET' && own.some(isBehind)
     for (const step of steps) {
       if (!isLate) break
@@ -69,7 +69,7 @@ export async function replay(exchanges: readonly Exchange[], ask: SendRequest, o
     created.add(context)
     for (const difference of own) {
       const reason = findReason(operation.id, difference)
-      const each = { operation: operation.id, ...place, ...difference }
+      const each = { operation: operation.id, ...source, ...difference }
       if (reason === undefined) differences.push(each)
       else allowed.push({ ...each, reason })
     }
@@ -106,41 +106,41 @@ function translatePart(part: string, ids: IdMap): string {
 
 function compareAnswer(
   context: Exchange,
-  answer: ReplayedResponse,
-  given: Pick<Comparison, 'ids' | 'origins' | 'times'>,
+  response: ReplayedResponse,
+  options: Pick<Comparison, 'ids' | 'origins' | 'times'>,
 ): readonly Difference[] {
   const found: Difference[] = []
-  const comparison: Comparison = { ...given, failed: context.status >= 400, differences: found, preexisting: 0 }
-  const [recorded, here] = [parseJson(context.body), parseJson(answer.body)]
-  if (context.status !== answer.status) {
+  const comparison: Comparison = { ...options, failed: context.status >= 400, differences: found, preexisting: 0 }
+  const [recorded, here] = [parseJson(context.body), parseJson(response.body)]
+  if (context.status !== response.status) {
     const message = (here as { readonly message?: unknown } | undefined)?.message
-    found.push({ kind: 'status', path: '', recorded: context.status, here: [answer.status, message ?? []].flat().join(' ') })
-    if (context.status >= 400 || answer.status >= 400) return found
+    found.push({ kind: 'status', path: '', recorded: context.status, here: [response.status, message ?? []].flat().join(' ') })
+    if (context.status >= 400 || response.status >= 400) return found
   }
-  compareHeaders(context, answer, comparison)
+  compareHeaders(context, response, comparison)
   if (recorded !== undefined && here !== undefined) compareValues(recorded, here, '', comparison)
-  else if ((context.body === '') !== (answer.body === '')) {
+  else if ((context.body === '') !== (response.body === '')) {
     const kind = context.body === '' ? 'extra' : 'missing'
-    found.push({ kind, path: '', recorded: context.body.slice(0, 200), here: answer.body.slice(0, 200) })
+    found.push({ kind, path: '', recorded: context.body.slice(0, 200), here: response.body.slice(0, 200) })
   }
   // Objects that existed before the recording change totals and page links.
   return comparison.preexisting === 0 ? found : found.filter(({ path }) => !/^(meta\.|links\b)/.test(path))
 }
 
-function compareHeaders(context: Exchange, answer: ReplayedResponse, { ids, origins, differences }: Comparison): void {
+function compareHeaders(context: Exchange, response: ReplayedResponse, { ids, origins, differences }: Comparison): void {
   const media = (text: string | null | undefined) => text?.split(';')[0]?.trim()
   const compare = (path: string, recorded: string | undefined, here: string | undefined) => {
     if (recorded !== undefined && recorded !== here) differences.push({ kind: 'header', path, recorded, here })
   }
   const { 'content-type': type, location } = context.headers
-  compare('content-type', media(type), media(answer.headers.get('content-type')))
+  compare('content-type', media(type), media(response.headers.get('content-type')))
   compare(
     'location',
     location && ids.translate(location).replace(origins.recorded, ''),
-    answer.headers.get('location')?.replace(origins.here, ''),
+    response.headers.get('location')?.replace(origins.here, ''),
   )
   for (const name of ['retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'])
-    compare(name, context.headers[name] && 'sent', answer.headers.has(name) ? 'sent' : undefined)
+    compare(name, context.headers[name] && 'sent', response.headers.has(name) ? 'sent' : undefined)
 }
 
 /** Sets the sandbox clock to the recorded times, plus the time that it had to wait for states. */

@@ -63,33 +63,33 @@ function isLocal({ host = '', origin, 'sec-fetch-site': site }: IncomingHttpHead
 
 async function forward(request: IncomingMessage, response: ServerResponse, target: URL, now: () => number): Promise<Exchange> {
   const at = now()
-  const sent = await collect(request)
+  const requestBody = await collect(request)
   // Requests always go to the target, whatever host they name.
   const url = (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '') || '/'
   const { method = 'GET' } = request
   const headers = { ...removeConnectionHeaders(request.headers), host: target.host, 'accept-encoding': 'identity' }
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const upstreamResponse = await new Promise<IncomingMessage>((resolve, reject) => {
     const { protocol, hostname } = target
     const outgoing = (protocol === 'https:' ? https : http).request(
       { protocol, hostname, port: target.port, path: url, method, headers },
       resolve,
     )
-    outgoing.once('error', reject).end(sent)
+    outgoing.once('error', reject).end(requestBody)
   })
-  const { statusCode: status = 502 } = answer
-  response.writeHead(status, removeConnectionHeaders(answer.headers))
-  const body = await collect(answer, (chunk) => response.write(chunk))
+  const { statusCode: status = 502 } = upstreamResponse
+  response.writeHead(status, removeConnectionHeaders(upstreamResponse.headers))
+  const body = await collect(upstreamResponse, (chunk) => response.write(chunk))
   response.end()
   return {
     method,
     origin: target.origin,
     url,
     requestHeaders: flatten(request.headers),
-    requestBody: sent.toString(),
+    requestBody: requestBody.toString(),
     at,
     durationMs: now() - at,
     status,
-    headers: flatten(answer.headers),
+    headers: flatten(upstreamResponse.headers),
     body: body.toString(),
   }
 }

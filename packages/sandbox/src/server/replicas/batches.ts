@@ -142,9 +142,9 @@ async function answerBatch(batch: readonly PendingRequest[], context: BatchConte
   const timer = setTimeout(cutConnections, maxUnknownMs)
   try {
     const [first] = batch
-    const answers = first && isWholeState(first.request) ? await runWholeState(first.request, context) : await runBatch(batch, context)
+    const responses = first && isWholeState(first.request) ? await runWholeState(first.request, context) : await runBatch(batch, context)
     if (isAnswered) return
-    for (const [n, { respond }] of batch.entries()) respond(answers[n]?.() ?? { status: 500, headers: {}, body: null })
+    for (const [n, { respond }] of batch.entries()) respond(responses[n]?.() ?? { status: 500, headers: {}, body: null })
   } catch (error) {
     discardEffects(context)
     const isClosed = error instanceof ClosedError
@@ -181,7 +181,7 @@ async function runBatch(batch: readonly PendingRequest[], context: BatchContext)
     }
     dependencies.events.hold()
     const { last } = dependencies.requests
-    const held = follower.replica.runUncommitted(() => {
+    const transaction = follower.replica.runUncommitted(() => {
       dependencies.runPendingJobs()
       return requests.map((request, n) => {
         limits.startRequest(n)
@@ -189,7 +189,7 @@ async function runBatch(batch: readonly PendingRequest[], context: BatchContext)
       })
     })
     const undo = () => {
-      held.rollback()
+      transaction.rollback()
       dependencies.requests.removeAfter(last)
       discardEffects(context)
       dependencies.clearCaches()
@@ -198,15 +198,15 @@ async function runBatch(batch: readonly PendingRequest[], context: BatchContext)
       undo()
       continue
     }
-    if (held.change === undefined || (await appendOrUndo(follower, held.change, undo))) {
+    if (transaction.change === undefined || (await appendOrUndo(follower, transaction.change, undo))) {
       follower.writeLock.release()
-      held.commit()
+      transaction.commit()
       deferred.run()
       dependencies.events.release()
-      if (held.change !== undefined) follower.saveImageIfNeeded()
+      if (transaction.change !== undefined) follower.saveImageIfNeeded()
       // A changed limit applies on all replicas before the request is answered.
       if (limits.hasUnsentChanges()) await follower.syncLimits()
-      return held.result
+      return transaction.result
     }
     undo()
     lostRaces += 1

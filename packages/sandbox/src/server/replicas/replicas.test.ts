@@ -121,8 +121,8 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${missingPostgres
     const { ask } = await startReplicas(3)
     const statuses: number[] = []
     for (let n = 0; n < 10; n += 1) {
-      const asked = await Promise.all(Array.from({ length: 30 }, (_, k) => ask(k % 3, 'GET', '/v2/account')))
-      statuses.push(...asked.map(({ status }) => status))
+      const responses = await Promise.all(Array.from({ length: 30 }, (_, k) => ask(k % 3, 'GET', '/v2/account')))
+      statuses.push(...responses.map(({ status }) => status))
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(250)
     expect(statuses.filter((status) => status === 429)).toHaveLength(50)
@@ -217,8 +217,8 @@ describe.skipIf(!isThere)(`several replicas${isThere ? '' : `: ${missingPostgres
   it('applies a fault as often as requested, over all replicas', async () => {
     const { ask } = await startReplicas(2)
     await ask(0, 'POST', '/_sandbox/faults', { operation: 'account_get', status: 500, times: 3 })
-    const asked = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(n % 2, 'GET', '/v2/account')))
-    expect(asked.filter(({ status }) => status === 500)).toHaveLength(3)
+    const responses = await Promise.all(Array.from({ length: 8 }, (_, n) => ask(n % 2, 'GET', '/v2/account')))
+    expect(responses.filter(({ status }) => status === 500)).toHaveLength(3)
     expect((await ask(1, 'GET', '/_sandbox/faults')).body.faults).toEqual([])
   })
 

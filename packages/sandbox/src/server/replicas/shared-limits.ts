@@ -97,10 +97,10 @@ export class SharedLimits implements RateLimiter {
 
   /** Makes operations unsent again, unless the log has returned them. */
   restoreUnsent(id: string): void {
-    const sent = this.#sent.get(id)
-    if (!sent) return
+    const sentOperations = this.#sent.get(id)
+    if (!sentOperations) return
     const { takes, changes } = this.#unsent
-    this.#unsent = { takes: new Map([...sent.takes, ...takes]), changes: [...sent.changes, ...changes] }
+    this.#unsent = { takes: new Map([...sentOperations.takes, ...takes]), changes: [...sentOperations.changes, ...changes] }
     this.#sent.delete(id)
   }
 

@@ -41,13 +41,13 @@ export interface ReplicaOptions {
 /** @throws Error of one line when Postgres cannot be used */
 export async function startReplica(replicaOptions: ReplicaOptions): Promise<ReplicaSandbox> {
   checkOptions(replicaOptions.options)
-  const opened: Connection[] = []
+  const connections: Connection[] = []
   const open = async () => {
     const connection = await connect(replicaOptions.url)
-    opened.push(connection)
+    connections.push(connection)
     return connection
   }
-  const disconnect = async () => void (await Promise.all(opened.map((connection) => connection.close())))
+  const disconnect = async () => void (await Promise.all(connections.map((connection) => connection.close())))
   try {
     // The first one alone, so that a database that cannot be reached gives one error.
     const connection = await open()

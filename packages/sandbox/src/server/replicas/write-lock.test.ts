@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import type { Connection } from './connection.ts'
 import { createWriteLock } from './write-lock.ts'
 
-function createTestLock(answer: () => Promise<never[]> = async () => []) {
+function createTestLock(response: () => Promise<never[]> = async () => []) {
   const calls: string[] = []
   const query: Connection['query'] = async (text) => {
     calls.push(/pg_advisory_(\w+)/.exec(text)?.[1] ?? text)
-    return answer()
+    return response()
   }
   let time = 0
   const notifications = { count: 0 }
