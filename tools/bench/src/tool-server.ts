@@ -47,11 +47,11 @@ export async function startToolServer({ program, args }: Command, baseUrl: strin
     startMs,
     sendRequest,
     stop: async () => {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.stdin.end()
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 1000).unref())])
+      await Promise.race([exit, new Promise((resolve) => setTimeout(resolve, 1000).unref())])
       child.kill('SIGKILL')
-      await ended.catch(() => {})
+      await exit.catch(() => {})
     },
   }
 }

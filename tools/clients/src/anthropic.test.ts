@@ -16,13 +16,13 @@ const tools = [
 ]
 
 it('returns the same message, complete and streamed', async () => {
-  const whole = await client.messages.create(request)
-  expect(whole.content[0]?.type).toBe('text')
+  const fullReply = await client.messages.create(request)
+  expect(fullReply.content[0]?.type).toBe('text')
   const stream = client.messages.stream(request)
   const final = await stream.finalMessage()
-  expect(final.content).toMatchObject(whole.content)
-  expect(final.usage.output_tokens).toBe(whole.usage.output_tokens)
-  expect(await stream.finalText()).toBe(whole.content[0]?.type === 'text' && whole.content[0].text)
+  expect(final.content).toMatchObject(fullReply.content)
+  expect(final.usage.output_tokens).toBe(fullReply.usage.output_tokens)
+  expect(await stream.finalText()).toBe(fullReply.content[0]?.type === 'text' && fullReply.content[0].text)
 })
 
 it('calls a tool and continues with its result', async () => {
@@ -44,11 +44,11 @@ it('calls a tool and continues with its result', async () => {
 
 it('streams the input of a tool as JSON', async () => {
   const stream = client.messages.stream({ ...request, tools, tool_choice: { type: 'any' } })
-  const pieces: string[] = []
-  stream.on('inputJson', (piece) => pieces.push(piece))
+  const chunks: string[] = []
+  stream.on('inputJson', (chunk) => chunks.push(chunk))
   const final = await stream.finalMessage()
   expect(final.stop_reason).toBe('tool_use')
-  expect(JSON.parse(pieces.join(''))).toHaveProperty('town')
+  expect(JSON.parse(chunks.join(''))).toHaveProperty('town')
 })
 
 it('throws its error classes', async () => {

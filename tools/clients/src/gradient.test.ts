@@ -42,11 +42,11 @@ it('lists models and regions', async () => {
 
 it('returns replies of models, complete and streamed', async () => {
   const inference = new Gradient({ modelAccessKey: platform.inferenceKey, baseURL: `${platform.url}/v1`, maxRetries: 0 })
-  const whole = await inference.chat.completions.create({ model, messages })
+  const fullReply = await inference.chat.completions.create({ model, messages })
   let text = ''
   for await (const chunk of await inference.chat.completions.create({ model, messages, stream: true }))
     text += chunk.choices[0]?.delta.content ?? ''
-  expect(text).toBe(whole.choices[0]?.message.content)
+  expect(text).toBe(fullReply.choices[0]?.message.content)
   const { data } = await inference.images.generate({ model: 'openai-gpt-image-1', prompt: 'a lighthouse', n: 1 })
   expect(data?.[0]?.b64_json).toBeTypeOf('string')
 })
@@ -56,11 +56,11 @@ it('creates an agent, sends it messages with its key, and deletes it', async () 
   const uuid = agent?.uuid ?? ''
   const { api_key_info: key } = await client.agents.apiKeys.create(uuid, { name: 'shop' })
   const agentClient = new Gradient({ agentAccessKey: key?.secret_key ?? '', baseURL: `${platform.url}/api/v1`, maxRetries: 0 })
-  const whole = await agentClient.agents.chat.completions.create({ model, messages })
+  const fullReply = await agentClient.agents.chat.completions.create({ model, messages })
   let text = ''
   for await (const chunk of await agentClient.agents.chat.completions.create({ model, messages, stream: true }))
     text += chunk.choices[0]?.delta.content ?? ''
-  expect(text).toBe(whole.choices[0]?.message.content)
+  expect(text).toBe(fullReply.choices[0]?.message.content)
 
   await client.agents.apiKeys.regenerate(key?.uuid ?? '', { agent_uuid: uuid })
   await expect(agentClient.agents.chat.completions.create({ model, messages })).rejects.toBeInstanceOf(AuthenticationError)

@@ -34,8 +34,8 @@ afterAll(async () => {
 
 it('returns the reply of the other server, complete and streamed', async () => {
   const messages = [{ role: 'user', content: 'What comes at noon?' }] as const
-  const whole = await client.chat.completions.create({ model, messages: [...messages] })
-  expect(whole).toMatchObject({ model, choices: [{ message: { content: 'High tide.' } }], usage: { total_tokens: 5 } })
+  const fullReply = await client.chat.completions.create({ model, messages: [...messages] })
+  expect(fullReply).toMatchObject({ model, choices: [{ message: { content: 'High tide.' } }], usage: { total_tokens: 5 } })
   const final = await client.chat.completions.stream({ model, messages: [...messages] }).finalChatCompletion()
   expect(final).toMatchObject({ model, choices: [{ message: { content: 'High tide.' }, finish_reason: 'stop' }] })
 })

@@ -24,12 +24,12 @@ it('lists models', async () => {
 })
 
 it('returns the same text and usage, complete and streamed', async () => {
-  const whole = await client.chat.completions.create({ model, messages: [...messages] })
-  expect(whole.choices[0]?.finish_reason).toBe('stop')
+  const fullReply = await client.chat.completions.create({ model, messages: [...messages] })
+  expect(fullReply.choices[0]?.finish_reason).toBe('stop')
   const stream = client.chat.completions.stream({ model, messages: [...messages], stream_options: { include_usage: true } })
   const final = await stream.finalChatCompletion()
-  expect(final.choices[0]?.message.content).toBe(whole.choices[0]?.message.content)
-  expect(final.usage).toMatchObject({ total_tokens: whole.usage?.total_tokens })
+  expect(final.choices[0]?.message.content).toBe(fullReply.choices[0]?.message.content)
+  expect(final.usage).toMatchObject({ total_tokens: fullReply.usage?.total_tokens })
 })
 
 it('accepts images in message parts', async () => {
@@ -41,10 +41,10 @@ it('accepts images in message parts', async () => {
       { role: 'user', content: [{ type: 'text', text: 'What is in this window?' }, tide] },
     ],
   } satisfies OpenAI.Chat.Completions.ChatCompletionCreateParams
-  const whole = await client.chat.completions.create(parts)
-  expect(whole.choices[0]?.message.content).toContain('“What is in this window?” and a picture')
+  const fullReply = await client.chat.completions.create(parts)
+  expect(fullReply.choices[0]?.message.content).toContain('“What is in this window?” and a picture')
   const final = await client.chat.completions.stream(parts).finalChatCompletion()
-  expect(final.choices[0]?.message.content).toBe(whole.choices[0]?.message.content)
+  expect(final.choices[0]?.message.content).toBe(fullReply.choices[0]?.message.content)
   const sound = { type: 'input_audio', input_audio: { data: 'UklGRg==', format: 'wav' } } as const
   const failure = await client.chat.completions
     .create({ model, messages: [{ role: 'user', content: [sound] }] })
@@ -133,14 +133,18 @@ it('returns embeddings of token arrays', async () => {
 })
 
 it('creates responses, complete and streamed, with functions', async () => {
-  const whole = await client.responses.create({ model: 'openai-gpt-oss-120b', input: 'Who binds the books?' })
-  expect(whole.output_text).not.toBe('')
+  const fullReply = await client.responses.create({ model: 'openai-gpt-oss-120b', input: 'Who binds the books?' })
+  expect(fullReply.output_text).not.toBe('')
   let text = ''
   for await (const event of await client.responses.create({ model: 'openai-gpt-oss-120b', input: 'Who binds the books?', stream: true }))
     if (event.type === 'response.output_text.delta') text += event.delta
-  expect(text).toBe(whole.output_text)
+  expect(text).toBe(fullReply.output_text)
   const final = await client.responses.stream({ model: 'openai-gpt-oss-120b', input: 'Who binds the books?' }).finalResponse()
-  expect([final.output_text, final.status, final.usage?.total_tokens]).toEqual([whole.output_text, 'completed', whole.usage?.total_tokens])
+  expect([final.output_text, final.status, final.usage?.total_tokens]).toEqual([
+    fullReply.output_text,
+    'completed',
+    fullReply.usage?.total_tokens,
+  ])
   const called = await client.responses.create({
     model: 'openai-gpt-oss-120b',
     input: 'How many did we sell in Lisbon?',

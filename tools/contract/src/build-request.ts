@@ -26,7 +26,7 @@ export function sentContent({ body }: Operation): MediaType | undefined {
   return body?.content.find(({ mediaType }) => mediaType === 'application/json') ?? body?.content[0]
 }
 
-function collect(operation: Operation, place: 'path' | 'query' | 'header'): SampleRequest {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === place && parameter.example !== undefined)
-  return parameters.length === 0 ? {} : { [place]: Object.fromEntries(parameters.map(({ name, example }) => [name, example])) }
+function collect(operation: Operation, location: 'path' | 'query' | 'header'): SampleRequest {
+  const parameters = operation.parameters.filter((parameter) => parameter.in === location && parameter.example !== undefined)
+  return parameters.length === 0 ? {} : { [location]: Object.fromEntries(parameters.map(({ name, example }) => [name, example])) }
 }

@@ -44,7 +44,7 @@ const document = {
 }
 const source = { file: 'control/volumes.yaml', pointer: '' }
 const places = ['GET /v2/volumes', 'DELETE /v2/volumes', 'POST /v2/volumes', 'schemas/Volume']
-const sources = { control: Object.fromEntries(places.map((place) => [place, source])) }
+const sources = { control: Object.fromEntries(places.map((pointer) => [pointer, source])) }
 // Like parsed JSON, it has no precise type.
 const bundles = { documents: [{ api: 'control', document, bytes: 0 }], sources } as unknown as LoadedBundles
 const entries = listEntries(buildModel(bundles))
@@ -131,7 +131,7 @@ describe('checkReply', () => {
 
 test('parseEvents returns the same events for chunks of any size', () => {
   const text = 'data: {"a":1}\n\n: a comment\n\ndata: two\ndata: lines\n\ndata: [DONE]\n\n'
-  const whole = parseEvents(text)
-  expect(whole).toEqual({ events: ['{"a":1}', 'two\nlines', '[DONE]'], faults: [] })
-  for (let size = 1; size < text.length; size += 1) expect(parseEvents(text, size)).toEqual(whole)
+  const events = parseEvents(text)
+  expect(events).toEqual({ events: ['{"a":1}', 'two\nlines', '[DONE]'], faults: [] })
+  for (let size = 1; size < text.length; size += 1) expect(parseEvents(text, size)).toEqual(events)
 })

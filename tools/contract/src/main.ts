@@ -12,7 +12,7 @@ const program = new Command('verify').description(
 )
 
 const seed = ['seed of the ids and of random choices', 7] as const
-const only = (what: string) => [`only ${what} with this text in their names`, ''] as const
+const only = (subject: string) => [`only ${subject} with this text in their names`, ''] as const
 const replicas = ['number of sandboxes behind a load balancer, with one Postgres; 0 for a single sandbox', 0] as const
 
 /** Options of the conformance checks. */

@@ -35,15 +35,15 @@ const inQueries = control.flatMap((entry) =>
 describe('an unknown value', () => {
   it.each(inBodies.map((each) => [each.entry.operation.id, each.place, each] as const))(
     'is rejected by %s in %s',
-    async (_id, place, each) => {
-      const example = each.entry.operation.body?.content[0]?.examples.find(({ value }) => getAt(value, place.split('.')) !== undefined)
-      const { status, message } = await sendRequest(each.entry, setAt(removeReferences(example?.value ?? {}), place.split('.')))
+    async (_id, name, each) => {
+      const example = each.entry.operation.body?.content[0]?.examples.find(({ value }) => getAt(value, name.split('.')) !== undefined)
+      const { status, message } = await sendRequest(each.entry, setAt(removeReferences(example?.value ?? {}), name.split('.')))
       // Apps return 400. An operation that first looks up an object of its path returns 404.
       const expected = each.entry.family.name === 'apps' ? 400 : 422
       const decidesLater = each.catalog === true && each.entry.operation.path.includes('{')
       expect(decidesLater ? [expected, 404] : [expected]).toContain(status)
       // Recorded messages of the platform, where known.
-      expect(message).toMatch(status === 404 ? /found/ : new RegExp(place.split('.').at(-1) ?? '', 'i'))
+      expect(message).toMatch(status === 404 ? /found/ : new RegExp(name.split('.').at(-1) ?? '', 'i'))
     },
   )
 
@@ -112,8 +112,8 @@ describe('documented values', () => {
     },
   ])('of $name equal those of $path', async ({ name, path, read }) => {
     const response = await sandbox.fetch(`http://127.0.0.1:4020${path}?per_page=200`, { headers: bearer })
-    const there = read((await response.json()) as Lists)
-    expect(new Set(there)).toEqual(new Set(schemas.byName(name)?.enum))
+    const actual = read((await response.json()) as Lists)
+    expect(new Set(actual)).toEqual(new Set(schemas.byName(name)?.enum))
   })
 
   it('of Kubernetes versions equal the options and their short names', async () => {
@@ -132,9 +132,9 @@ describe('documented values', () => {
       headers: { authorization: `Bearer ${sandbox.credentials().inference_key}` },
     })
     const { data } = (await response.json()) as { readonly data: readonly { readonly id: string }[] }
-    const there = new Set<unknown>(data.map(({ id }) => id))
+    const existingIds = new Set<unknown>(data.map(({ id }) => id))
     expect(known.length).toBeGreaterThan(1)
-    expect(known.filter((id) => !there.has(id))).toEqual([])
+    expect(known.filter((id) => !existingIds.has(id))).toEqual([])
   })
 })
 
@@ -142,9 +142,9 @@ const bearer = { authorization: `Bearer ${tokens.full}` }
 
 function listCases(entry: OperationEntry, name: string, schema: SchemaObject): Case[] {
   const found = new Map<string, Case>()
-  visitSchema(schema, createSchemas(entry.api), (node, opened, place) => {
-    const catalog = node['x-extensible-enum'] ?? opened['x-extensible-enum']
-    if (catalog !== undefined) found.set(place, { entry, place: place === '' ? name : place, catalog })
+  visitSchema(schema, createSchemas(entry.api), (node, resolvedSchema, path) => {
+    const catalog = node['x-extensible-enum'] ?? resolvedSchema['x-extensible-enum']
+    if (catalog !== undefined) found.set(path, { entry, place: path === '' ? name : path, catalog })
   })
   return [...found.values()]
 }
@@ -164,8 +164,8 @@ async function sendRequest({ operation }: OperationEntry, body: unknown, query: 
 /** Removes the ids of other objects, which do not exist in an empty sandbox and would be rejected first. */
 function removeReferences(value: unknown): unknown {
   if (!isObject(value)) return value
-  const kept = Object.entries(value).filter(([name]) => !/_(?:uuid|id)$/.test(name))
-  return Object.fromEntries(kept.map(([name, inner]) => [name, removeReferences(inner)]))
+  const remaining = Object.entries(value).filter(([name]) => !/_(?:uuid|id)$/.test(name))
+  return Object.fromEntries(remaining.map(([name, inner]) => [name, removeReferences(inner)]))
 }
 
 function getAt(value: unknown, steps: readonly string[]): unknown {

@@ -8,7 +8,8 @@ export const retiredNames: ReadonlyMap<string, string> = expand({
   'matchFault, applyFault, previewFault': 'strike suffer foretell Strike',
   'isAlive, completeCreate, undoFailedCreate, fallback': 'vanish orElse boot lives',
   'ResourceHooks: parseCreate, listQuery, serialize, envelope': 'making beside besideAll told',
-  'a noun that says what it is': 'again anew Shelf keepWitness halveBody Asked Given Told Made Found Kept',
+  'pendingSince, createEncryptor, Encryptor, delayResponse': 'waitsSince createSealer Sealer sealer settle',
+  'a noun that says what it is': 'again anew Shelf keepWitness halveBody Asked Given Told Made Found Kept manys sought stated narrows',
 })
 
 /** Prefixes of names of bounds; the unit belongs into the name: `maxBodyBytes`. */

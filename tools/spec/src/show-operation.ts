@@ -12,11 +12,11 @@ interface OperationMatch {
   readonly method: string
 }
 
-/** Formats one operation as YAML. `wanted` is an operationId, or a method and a path. `follow` replaces references with their targets, one level deep. */
-export function showOperation(documents: readonly SpecDocument[], wanted: string, follow = false): string {
+/** Formats one operation as YAML. `nameOrPath` is an operationId, or a method and a path. `follow` replaces references with their targets, one level deep. */
+export function showOperation(documents: readonly SpecDocument[], nameOrPath: string, follow = false): string {
   const operations = documents.flatMap(listOperations)
-  const found = operations.find(({ id, method, path }) => id === wanted || `${method.toUpperCase()} ${path}` === wanted)
-  if (!found) throw new Error(`No operation ${wanted}.${suggestNames(wanted, operations)}`)
+  const found = operations.find(({ id, method, path }) => id === nameOrPath || `${method.toUpperCase()} ${path}` === nameOrPath)
+  if (!found) throw new Error(`No operation ${nameOrPath}.${suggestNames(nameOrPath, operations)}`)
   const { document, path, method } = found
   for (const { content, folder } of documents) fillDocument(content, folder)
   const item = document.content.paths?.[path] ?? {}
@@ -52,9 +52,9 @@ function resolve(ref: string, from: SpecDocument, documents: readonly SpecDocume
 }
 
 /** Suggests the operations with the most similar names. */
-function suggestNames(wanted: string, operations: readonly OperationMatch[]): string {
-  const names = operations.map(({ id, method, path }) => (wanted.includes('/') ? `${method.toUpperCase()} ${path}` : id))
-  const parts = trigramsOf(wanted)
+function suggestNames(nameOrPath: string, operations: readonly OperationMatch[]): string {
+  const names = operations.map(({ id, method, path }) => (nameOrPath.includes('/') ? `${method.toUpperCase()} ${path}` : id))
+  const parts = trigramsOf(nameOrPath)
   const near = names
     .map((name) => ({ name, score: similarity(parts, trigramsOf(name)) }))
     .filter(({ score }) => score > 0.35)

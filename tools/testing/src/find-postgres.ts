@@ -11,8 +11,8 @@ const folders = ['/usr/lib/postgresql', '/usr/local/lib/postgresql', '/opt/homeb
  */
 export function findPostgres(env: Readonly<NodeJS.ProcessEnv> = process.env): string | undefined {
   if (process.platform === 'win32') return undefined
-  const named = env['SPINDRIFT_POSTGRES_BIN']
-  if (named !== undefined) return hasPrograms(named) ? named : undefined
+  const binPath = env['SPINDRIFT_POSTGRES_BIN']
+  if (binPath !== undefined) return hasPrograms(binPath) ? binPath : undefined
   const installed = folders.filter(existsSync).flatMap((folder) =>
     readdirSync(folder)
       .filter((name) => /\d+$/.test(name))

@@ -29,9 +29,9 @@ export function loadObservedRows(): ObservedRow[] {
     const values = line.split('\t')
     if (values.length !== columns.length)
       throw new Error(`spec/observed.tsv:${index + 2}: expected ${columns.length} values, got ${values.length}.`)
-    return Object.fromEntries(columns.map((column, place) => [column, values[place]])) as unknown as ObservedRow
+    return Object.fromEntries(columns.map((column, position) => [column, values[position]])) as unknown as ObservedRow
   })
-  const repeated = rows.find(({ id }, place) => rows.findIndex((row) => row.id === id) < place)
+  const repeated = rows.find(({ id }, position) => rows.findIndex((row) => row.id === id) < position)
   if (repeated) throw new Error(`spec/observed.tsv: the id ${repeated.id} occurs twice.`)
   return rows
 }

@@ -12,9 +12,9 @@ const paths = [
 
 /** @throws Error when no browser is installed */
 function findChromium(): string {
-  const named = process.env['CHROMIUM_PATH']
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not exist.`)
-  const found = named || paths.find(existsSync)
+  const chromiumPath = process.env['CHROMIUM_PATH']
+  if (chromiumPath && !existsSync(chromiumPath)) throw new Error(`CHROMIUM_PATH is ${chromiumPath}, which does not exist.`)
+  const found = chromiumPath || paths.find(existsSync)
   if (!found) throw new Error('Chromium is not installed. Install it (apt-get update && apt-get install -y chromium) or set CHROMIUM_PATH.')
   return found
 }

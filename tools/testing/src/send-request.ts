@@ -15,8 +15,8 @@ export async function sendRequest(
 ) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const isControl = path.startsWith('/_sandbox')
-  const sent = { method, headers: isControl ? {} : headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  const response = await fetch(`${sandbox.url}${path}`, sent)
+  const init = { method, headers: isControl ? {} : headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const response = await fetch(`${sandbox.url}${path}`, init)
   const text = await response.text()
   // The type of parsed JSON is `any`: a test knows which fields the operation returns.
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }

@@ -37,7 +37,7 @@ it('delays data and keeps its order', async () => {
   socket.write('two')
   proxy.setDelay(0)
   let text = ''
-  socket.on('data', (piece: string) => (text += piece))
+  socket.on('data', (chunk: string) => (text += chunk))
   socket.write('three')
   await expect.poll(() => text).toBe('twothree')
 })
@@ -47,7 +47,7 @@ it('drops data, and resets the connections with lost data afterwards', async () 
   const socket = await open(proxy.port)
   proxy.setDropping(true)
   let text = ''
-  socket.on('data', (piece: string) => (text += piece))
+  socket.on('data', (chunk: string) => (text += chunk))
   socket.write('lost')
   await sleep(50)
   expect(text).toBe('')

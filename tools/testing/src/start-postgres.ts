@@ -65,7 +65,7 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
     running = undefined
     process.off('exit', stopping.abandon)
     await signal(stopping)
-    await stopping.ended
+    await stopping.exit
   }
   const start = async () => {
     if (running?.child.exitCode === null && running.child.signalCode === null) return
@@ -139,7 +139,7 @@ function writeTls(base: string, { cert, key }: NonNullable<PostgresOptions['tls'
 
 interface Running {
   readonly child: ChildProcess
-  readonly ended: Promise<unknown>
+  readonly exit: Promise<unknown>
   readonly abandon: () => void
 }
 
@@ -151,16 +151,16 @@ async function run(program: string, flags: readonly string[], owner: Owner | und
   // Stops Postgres when a test fails halfway. The sessions end by themselves.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   const ready = new Promise<void>((resolve) => {
     stderr.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-100_000)
       if (log.includes('ready to accept connections')) resolve()
     })
   })
-  const outcome = await Promise.race([ready, ended.then(() => 'ended' as const)])
+  const outcome = await Promise.race([ready, exit.then(() => 'ended' as const)])
   if (outcome === 'ended') throw new Error(`Postgres did not start: ${log.trim().split('\n').slice(-3).join(' / ')}`)
-  return { child, ended, abandon }
+  return { child, exit, abandon }
 }
 
 /** Kills the server and its sessions. Sessions are separate process groups: one that survives could still commit, and would block a new start. */

@@ -18,7 +18,7 @@ export interface SandboxProcess extends Credentials, AsyncDisposable {
   readonly errorOutput: () => string
   readonly isAlive: () => boolean
   /** Resolves when the process has ended for any reason. */
-  readonly ended: Promise<unknown>
+  readonly exit: Promise<unknown>
   /** Sends the signals, waits for the end of the process and returns its exit code. */
   readonly stop: (...signals: readonly NodeJS.Signals[]) => Promise<number | null>
 }
@@ -67,15 +67,15 @@ export async function startSandboxProcess({
   let errorOutput = ''
   const { stdout, stderr } = child
   stderr.setEncoding('utf8').on('data', (text: string) => (errorOutput += text))
-  const ended = once(child, 'close')
+  const exit = once(child, 'close')
   // Stops the sandbox when a test fails halfway.
   const abandon = () => child.kill('SIGKILL')
   process.once('exit', abandon)
-  void ended.finally(() => process.off('exit', abandon))
-  const line = await Promise.race([once(createInterface({ input: stdout }), 'line'), ended.then(() => undefined)])
+  void exit.finally(() => process.off('exit', abandon))
+  const line = await Promise.race([once(createInterface({ input: stdout }), 'line'), exit.then(() => undefined)])
   const stop = async (...signals: readonly NodeJS.Signals[]) => {
     for (const signal of signals) if (isRunning(child)) child.kill(signal)
-    await ended
+    await exit
     return child.exitCode
   }
   if (line === undefined) throw new StartError(child.exitCode ?? -1, errorOutput.trim())
@@ -83,7 +83,7 @@ export async function startSandboxProcess({
     ...(JSON.parse(String(line[0])) as Credentials & { readonly url: string }),
     processId: child.pid ?? -1,
     errorOutput: () => errorOutput,
-    ended,
+    exit,
     isAlive: () => isRunning(child),
     stop,
     [Symbol.asyncDispose]: async () => void (await stop('SIGKILL')),

@@ -39,16 +39,16 @@ export async function create(
   isSettled: boolean,
 ): Promise<Instance | string> {
   let refusal = ''
-  for (const moment of snapshotNames) {
+  for (const snapshotName of snapshotNames) {
     for (const path of fixture.listPathValues(resource.create).slice(0, maxPlaces)) {
       const attempt = async (sent: Body): Promise<Instance | string> => {
-        await fixture.sandbox.restore(moment)
+        await fixture.sandbox.restore(snapshotName)
         return createAt(fixture, resource, path, sent, isSettled)
       }
       // An object of this name may exist.
-      for (const named of [body, renameBody(body, 2) as Body]) {
-        const whole = await attempt({ ...named, ...Object.fromEntries(more) })
-        const found = typeof whole === 'string' && more.length > 0 ? await addInTurn(attempt, named, more) : whole
+      for (const input of [body, renameBody(body, 2) as Body]) {
+        const fullInstance = await attempt({ ...input, ...Object.fromEntries(more) })
+        const found = typeof fullInstance === 'string' && more.length > 0 ? await addInTurn(attempt, input, more) : fullInstance
         if (typeof found !== 'string') return found
         refusal = found
       }

@@ -64,8 +64,8 @@ async function checkInstance(subject: Subject): Promise<void> {
   const first = await read(fixture, resource, instance)
   if (!first) return report.add(title, [`${title}: the new object cannot be read`])
   addDifferences(report, title, compareSent(instance.sent, first, fields))
-  const listed = resource.list && findIn(resource, instance, (await send(fixture, resource.list, instance.path)).body)
-  for (const [place, object] of Object.entries({ 'reply to its creation': instance.created, list: listed }))
+  const listing = resource.list && findIn(resource, instance, (await send(fixture, resource.list, instance.path)).body)
+  for (const [place, object] of Object.entries({ 'reply to its creation': instance.created, list: listing }))
     if (object) addDifferences(report, `${title}, in the ${place}`, compareSent(instance.sent, object, pickFields(fields, object)))
   let { sent } = instance
   for (const entry of resource.updates) if (await checkSameUpdate(subject, entry, sent)) sent = await checkUpdates(subject, entry, sent)

@@ -137,10 +137,10 @@ export function listStates({ transitions }: Lifecycle, state: string, cause: str
 }
 
 function checkOrder(seen: readonly string[], order: readonly string[]): string | undefined {
-  let place = 0
+  let position = 0
   for (const state of seen) {
-    place = order.indexOf(state, place)
-    if (place === -1) return `expected ${order.join(' → ')}, saw ${[...new Set(seen)].join(' → ')}`
+    position = order.indexOf(state, position)
+    if (position === -1) return `expected ${order.join(' → ')}, saw ${[...new Set(seen)].join(' → ')}`
   }
   return undefined
 }

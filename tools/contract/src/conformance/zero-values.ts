@@ -101,10 +101,10 @@ async function listBases(fixture: FuzzFixture, entry: OperationEntry): Promise<B
 }
 
 async function findBase(fixture: FuzzFixture, entry: OperationEntry, body: Body): Promise<Base | undefined> {
-  for (const moment of snapshotNames) {
+  for (const snapshotName of snapshotNames) {
     for (const path of fixture.listPathValues(entry).slice(0, maxPaths)) {
-      await fixture.sandbox.restore(moment)
-      if ((await send(fixture, entry, path, body)).status < 300) return { moment, path, body, isAccepted: true }
+      await fixture.sandbox.restore(snapshotName)
+      if ((await send(fixture, entry, path, body)).status < 300) return { moment: snapshotName, path, body, isAccepted: true }
     }
   }
   return undefined

@@ -24,15 +24,15 @@ export function startLineProcess(command: string, args: readonly string[], envir
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: child.stdout })
-  const ended = once(child, 'close').then(([code]) => {
+  const exit = once(child, 'close').then(([code]) => {
     throw new Error(`${command} ended with code ${String(code)}.`)
   })
-  ended.catch(() => undefined)
+  exit.catch(() => undefined)
   return {
     run: async (line) => {
-      const answer = once(lines, 'line') as Promise<[string]>
+      const response = once(lines, 'line') as Promise<[string]>
       child.stdin.write(`${line}\n`)
-      const [text] = await Promise.race([answer, ended])
+      const [text] = await Promise.race([response, exit])
       return parseReply(JSON.parse(text) as Line)
     },
     close: () => child.kill(),

@@ -16,17 +16,17 @@ export function readBuiltIndex(): string {
 export async function measureSearch(text = readBuiltIndex()): Promise<VerificationResult> {
   const index = JSON.parse(text) as SearchIndex
   const find = await createFinder(index)
-  const results = readQuestions().map(({ question, wanted }) => {
+  const results = readQuestions().map(({ question, expected }) => {
     const started = performance.now()
     const found = find(question)
-    return { question, wanted, first: found[0]?.address, milliseconds: performance.now() - started }
+    return { question, expected, first: found[0]?.address, milliseconds: performance.now() - started }
   })
-  const wrong = results.filter(({ first, wanted }) => first !== wanted)
+  const wrong = results.filter(({ first, expected }) => first !== expected)
   return {
     check: 'search',
     passed: results.length - wrong.length,
     total: results.length,
-    findings: wrong.map(({ question, wanted, first }) => formatFinding('The search', question, wanted, first)),
+    findings: wrong.map(({ question, expected, first }) => formatFinding('The search', question, expected, first)),
     figures: {
       pages: index.entries.length,
       'index kB compressed': Math.round(gzipSync(text).length / 1000),
@@ -39,8 +39,8 @@ export async function measureSearch(text = readBuiltIndex()): Promise<Verificati
 function readQuestions() {
   const [, ...lines] = readFileSync(questions, 'utf8').trim().split('\n')
   return lines.map((line) => {
-    const [question = '', wanted = ''] = line.split('\t')
-    return { question, wanted }
+    const [question = '', expected = ''] = line.split('\t')
+    return { question, expected }
   })
 }
 

@@ -126,7 +126,7 @@ export function expectEach(bound: readonly OperationEntry[], isMet: (entry: Oper
   expect(bound.filter((entry) => !isMet(entry)).map(({ operation }) => operation.id)).toEqual([])
 }
 
-function requireValue<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw new Error(`The specification has not ${what}.`)
+function requireValue<T>(value: T | undefined, label: string): T {
+  if (value === undefined) throw new Error(`The specification has not ${label}.`)
   return value
 }

@@ -131,12 +131,12 @@ describe('streams', () => {
   })
   rule('stream-concatenates', (bound) => {
     for (const entry of bound) {
-      const [whole] = listReplyExamples(entry.operation.id) as { choices: { message: { content: string } }[] }[]
+      const [fullText] = listReplyExamples(entry.operation.id) as { choices: { message: { content: string } }[] }[]
       for (const text of listStreams([entry])) {
         const content = parseChunks(text)
           .flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? ''))
           .join('')
-        expect(content, entry.operation.id).toBe(whole?.choices[0]?.message.content)
+        expect(content, entry.operation.id).toBe(fullText?.choices[0]?.message.content)
       }
     }
   })

@@ -175,8 +175,8 @@ describe('images and snapshots', () => {
   })
   rule('path-images-list', () => expect(isOfType(findReplyProperty('images_list', 'images'), 'array')).toBe(true))
   rule('path-images-private', () => {
-    const { in: place, required, schema } = getParameter('images_list', 'private')
-    expect([place, required, schema.type]).toEqual(['query', false, 'boolean'])
+    const { in: location, required, schema } = getParameter('images_list', 'private')
+    expect([location, required, schema.type]).toEqual(['query', false, 'boolean'])
   })
   rule('snapshots-resource-type', () => {
     expect(findNamedSchema('Snapshot', 'resource_type').enum).toEqual(['droplet', 'volume'])

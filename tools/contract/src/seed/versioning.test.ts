@@ -12,7 +12,7 @@ function outline({ method, path, parameters, replies, body, rateLimits, action }
   return {
     method,
     path: older(path),
-    parameters: parameters.map(({ name, in: place, required }) => `${place} ${older(name)} ${required}`).toSorted(),
+    parameters: parameters.map(({ name, in: location, required }) => `${location} ${older(name)} ${required}`).toSorted(),
     replies: replies.map(({ status, content }) => `${status} ${content.map(({ mediaType }) => mediaType).join()}`).toSorted(),
     body: body?.required,
     rateLimits,

@@ -32,8 +32,8 @@ function listParameters(document: unknown, path: string, method: string): Readon
   const parameters = lists.flatMap((list) => (Array.isArray(list) ? (list as Node[]) : []))
   return new Map(
     parameters.map((parameter) => {
-      const { in: place, name } = follow(document, parameter)
-      return [`${String(place)} ${String(name)}`, parameter]
+      const { in: location, name } = follow(document, parameter)
+      return [`${String(location)} ${String(name)}`, parameter]
     }),
   )
 }

@@ -49,8 +49,8 @@ The APIs have changed.
   })
 
   it.each(['0.1.0', '1.0.0'])('writes a changeset that passes the check at %s', (version) => {
-    const written = parseChangeset(formatChangeset([scope, property, note], version))
-    expect(checkChangesets([scope, property, note], [written], version)).toEqual([])
+    const changeset = parseChangeset(formatChangeset([scope, property, note], version))
+    expect(checkChangesets([scope, property, note], [changeset], version)).toEqual([])
   })
 })
 

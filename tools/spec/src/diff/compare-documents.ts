@@ -48,11 +48,11 @@ function compareExtensions(before: Node, after: Node, subject: string, isRead: b
   }
   return Object.entries(extensionRules).flatMap(([name, { kind, compare }]) => {
     if (JSON.stringify(old[name]) === JSON.stringify(now[name])) return []
-    return compare(old[name], now[name], around).map(({ impact, says, kind: own = kind }) => ({
+    return compare(old[name], now[name], around).map(({ impact, message, kind: own = kind }) => ({
       impact,
       kind: own,
       subject,
-      sentence: `${subject} ${says}.`,
+      sentence: `${subject} ${message}.`,
     }))
   })
 }
@@ -65,7 +65,12 @@ function withDeprecation(node: Node): Node {
 /** Compares error ids, which programs branch on. Only the examples of a reply contain them. */
 function compareErrorIds(before: Node, after: Node, subject: string): Finding[] {
   const { lost, gained } = compareLists(listErrorIds(before), listErrorIds(after))
-  const finding = (impact: Finding['impact'], says: string): Finding => ({ impact, kind: 'wire', subject, sentence: `${subject} ${says}.` })
+  const finding = (impact: Finding['impact'], message: string): Finding => ({
+    impact,
+    kind: 'wire',
+    subject,
+    sentence: `${subject} ${message}.`,
+  })
   return [
     ...(lost.length > 0 ? [finding('breaking', `no longer has the error ${quote(lost)}`)] : []),
     ...(gained.length > 0 ? [finding('addition', `has the error ${quote(gained)}`)] : []),

@@ -8,7 +8,7 @@ import { isNode, type Node } from './place.ts'
 
 export interface RatedChange {
   readonly impact: Impact
-  readonly says: string
+  readonly message: string
   /** Kind of this change, if it is not that of the extension. */
   readonly kind?: ChangeKind
 }
@@ -27,9 +27,9 @@ interface ExtensionRule {
   readonly compare: (before: unknown, after: unknown, context: ExtensionContext) => RatedChange[]
 }
 
-const breaking = (says: string): RatedChange => ({ impact: 'breaking', says })
-const addition = (says: string): RatedChange => ({ impact: 'addition', says })
-const fix = (says: string): RatedChange => ({ impact: 'fix', says })
+const breaking = (message: string): RatedChange => ({ impact: 'breaking', message })
+const addition = (message: string): RatedChange => ({ impact: 'addition', message })
+const fix = (message: string): RatedChange => ({ impact: 'fix', message })
 const some = (change: RatedChange | false): RatedChange[] => (change ? [change] : [])
 const node = (value: unknown): Node => (isNode(value) ? value : {})
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -59,8 +59,8 @@ function listScopes(security: unknown): string[] {
   return requirements.filter((scope): scope is string => typeof scope === 'string' && scope.includes(':'))
 }
 
-const compareValue = (impact: Impact, what: string) => (before: unknown, after: unknown) =>
-  some(!isSame(before, after) && { impact, says: `has another ${what}: ${text(after)} instead of ${text(before)}` })
+const compareValue = (impact: Impact, subject: string) => (before: unknown, after: unknown) =>
+  some(!isSame(before, after) && { impact, message: `has another ${subject}: ${text(after)} instead of ${text(before)}` })
 
 function compareLimits(before: unknown, after: unknown): RatedChange[] {
   const [old, now] = [before, after].map(
@@ -73,13 +73,15 @@ function compareLimits(before: unknown, after: unknown): RatedChange[] {
 function compareLimit(before: Node | undefined, after: Node | undefined): RatedChange[] {
   if (isSame(before, after)) return []
   if (!after) return [addition(`no longer has the limit ${text(before?.['name'])}`)]
-  const says = `is limited to ${Number(after['limit']).toLocaleString('en')} in ${String(after['window'])}`
-  if (!before) return [breaking(says)]
+  const message = `is limited to ${Number(after['limit']).toLocaleString('en')} in ${String(after['window'])}`
+  if (!before) return [breaking(message)]
   const per = (limit: Node): number => Number(limit['limit']) / getSeconds(String(limit['window']))
   const isTighter =
     Number(after['limit']) < Number(before['limit']) || per(after) < per(before) || !isSame(before['counts'], after['counts'])
   return [
-    (isTighter ? breaking : addition)(`${says} instead of ${Number(before['limit']).toLocaleString('en')} in ${String(before['window'])}`),
+    (isTighter ? breaking : addition)(
+      `${message} instead of ${Number(before['limit']).toLocaleString('en')} in ${String(before['window'])}`,
+    ),
   ]
 }
 
@@ -159,7 +161,7 @@ function compareTools(before: unknown, after: unknown): RatedChange[] {
     ...some(
       old['kind'] !== now['kind'] && {
         impact: isBolder ? 'breaking' : 'addition',
-        says: `is ${text(now['kind'])} instead of ${text(old['kind'])}`,
+        message: `is ${text(now['kind'])} instead of ${text(old['kind'])}`,
       },
     ),
     ...compareOffers('takes')(Object.keys(node(old['arguments'])), Object.keys(node(now['arguments']))),
@@ -202,7 +204,7 @@ function compareDeprecation(before: unknown, after: unknown): RatedChange[] {
     ...some(
       !isSame(old['sunset'], sunset) && {
         impact: isSooner ? 'breaking' : 'addition',
-        says: sunset === undefined ? 'no longer has an end date' : `ends on ${String(sunset)}`,
+        message: sunset === undefined ? 'no longer has an end date' : `ends on ${String(sunset)}`,
       },
     ),
     ...some(!isSame(old['use'], use) && fix(`is replaced by ${text(use)}`)),

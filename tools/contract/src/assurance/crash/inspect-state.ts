@@ -110,7 +110,9 @@ function findUnfinishedAction({ name, locked, status }: Droplet): readonly strin
 function findOneSidedAttachments(droplets: readonly Droplet[], volumes: readonly Volume[]): readonly string[] {
   const pairs = (list: readonly (readonly [unknown, unknown])[]) =>
     new Set(list.map(([one, other]) => `droplet ${one} and volume ${other}`))
-  const there = pairs(droplets.flatMap(({ id, volume_ids: held }) => held.map((volume) => [id, volume] as const)))
-  const here = pairs(volumes.flatMap(({ id, droplet_ids: holders }) => holders.map((droplet) => [droplet, id] as const)))
-  return [...there, ...here].filter((pair) => !there.has(pair) || !here.has(pair)).map((pair) => `${pair} are attached on one side only`)
+  const fromDroplets = pairs(droplets.flatMap(({ id, volume_ids: held }) => held.map((volume) => [id, volume] as const)))
+  const fromVolumes = pairs(volumes.flatMap(({ id, droplet_ids: holders }) => holders.map((droplet) => [droplet, id] as const)))
+  return [...fromDroplets, ...fromVolumes]
+    .filter((pair) => !fromDroplets.has(pair) || !fromVolumes.has(pair))
+    .map((pair) => `${pair} are attached on one side only`)
 }

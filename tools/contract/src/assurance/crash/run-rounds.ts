@@ -104,7 +104,7 @@ async function loadAndKill({ server, writers, ledger, ids, random, send, until }
     // Some rounds also advance the clock, so that many jobs are due.
     if (random.next() < 0.3)
       void send({ method: 'POST', path: '/_sandbox/clock', body: { advance_seconds: 60 }, token: '' }).catch(() => {})
-    await Promise.all([once(killer, 'exit'), server.ended])
+    await Promise.all([once(killer, 'exit'), server.exit])
   }
   let ending: Promise<void> | undefined
   const write = async (writer: Writer) => {

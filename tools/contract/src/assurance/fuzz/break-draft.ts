@@ -79,21 +79,21 @@ function breakParameters(
   resolve: ResolveSchema,
   validator: SchemaValidator,
 ): Attempt[] {
-  return operation.parameters.flatMap(({ name, in: place, required, schema }): Attempt[] => {
+  return operation.parameters.flatMap(({ name, in: location, required, schema }): Attempt[] => {
     const set = (value: unknown, reason: string): BrokenDraft => ({
-      draft: { ...draft, [place]: { ...draft[place], [name]: value } },
+      draft: { ...draft, [location]: { ...draft[location], [name]: value } },
       field: name,
-      reason: `${place} ${reason}`,
-      ...(place === 'path' && schema.format !== 'date' && { isUnknownId: true }),
+      reason: `${location} ${reason}`,
+      ...(location === 'path' && schema.format !== 'date' && { isUnknownId: true }),
     })
-    const missing: Attempt[] = required && place === 'query' ? [() => set(undefined, 'required')] : []
-    const opened = resolve(schema)
+    const missing: Attempt[] = required && location === 'query' ? [() => set(undefined, 'required')] : []
+    const resolvedSchema = resolve(schema)
     // As text, a number is a valid string and a single value a valid list.
     const values = ['seven', 'no-such-value', '-1', '0', '1.5', '9'.repeat(25), '!', 'x'.repeat(10_000), '999.1.1.1']
     const attempts = values.map(
       (text): Attempt =>
         () =>
-          isValidText(opened, name, text, validator) ? undefined : set(text, `is ${text.slice(0, 30)}`),
+          isValidText(resolvedSchema, name, text, validator) ? undefined : set(text, `is ${text.slice(0, 30)}`),
     )
     return [...missing, ...attempts]
   })

@@ -32,14 +32,14 @@ export async function findPaths(entries: readonly OperationEntry[], sandbox: Tes
   const find = async (template: string): Promise<readonly PathValues[]> => {
     const [, before, name, after = ''] = /^(.*)\/\{([^}]+)\}([^{]*)$/.exec(template) ?? []
     if (before === undefined || name === undefined) return [{}]
-    const whole = after === '' ? template : template.slice(0, -after.length)
-    const cached = found.get(whole)
+    const beginning = after === '' ? template : template.slice(0, -after.length)
+    const cached = found.get(beginning)
     if (cached) return cached
     const combinations: PathValues[] = []
     for (const parents of await find(before))
       for (const id of (await listIds(before, parents)).slice(0, maxPerKind)) combinations.push({ ...parents, [name]: id })
-    found.set(whole, combinations.slice(0, maxTotal))
-    return found.get(whole) ?? []
+    found.set(beginning, combinations.slice(0, maxTotal))
+    return found.get(beginning) ?? []
   }
 
   const paths = new Map<string, readonly PathValues[]>()

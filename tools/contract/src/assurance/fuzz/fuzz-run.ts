@@ -54,8 +54,8 @@ export class FuzzRun {
   async send(entry: OperationEntry, draft: RequestDraft, options: SendOptions = {}): Promise<SandboxResponse> {
     const { sandbox } = this.fixture
     const { authorization = formatAuthorization(entry, sandbox.keys), method } = options
-    const written = formatRequest(entry, draft, authorization ?? undefined)
-    const request = method === undefined ? written : { ...written, method }
+    const requestText = formatRequest(entry, draft, authorization ?? undefined)
+    const request = method === undefined ? requestText : { ...requestText, method }
     const response = await sandbox.send(request)
     const [fault] = checkResponse(entry, response, request.method)
     const [failure] = sandbox.drainFailures()
@@ -119,9 +119,10 @@ export class FuzzRun {
 
   #recordFinding({ operation }: OperationEntry, kind: string, input: unknown, error: unknown): void {
     this.#failed += 1
-    const place = `${operation.id} (${kind})`
-    if (error instanceof ContractViolation) this.findings.push(formatFinding(place, error.input ?? input, error.expected, error.actual))
-    else this.findings.push(formatFinding(place, input, 'no error', error instanceof Error ? (error.stack ?? error.message) : error))
+    const findingKey = `${operation.id} (${kind})`
+    if (error instanceof ContractViolation)
+      this.findings.push(formatFinding(findingKey, error.input ?? input, error.expected, error.actual))
+    else this.findings.push(formatFinding(findingKey, input, 'no error', error instanceof Error ? (error.stack ?? error.message) : error))
   }
 }
 

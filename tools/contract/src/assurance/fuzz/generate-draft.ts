@@ -12,7 +12,7 @@ import type { RequestDraft } from './format-request.ts'
 export function generateDraft(entry: OperationEntry, { ids, listPathValues, getSchemaTools }: FuzzFixture): fc.Arbitrary<RequestDraft> {
   const { generateValue } = getSchemaTools(entry)
   const { parameters, path } = entry.operation
-  const generatePlace = (place: Parameter['in']) => generateParameters(parameters, place, ids, generateValue)
+  const generatePlace = (location: Parameter['in']) => generateParameters(parameters, location, ids, generateValue)
   const [example, ...others] = listPathValues(entry)
   const drawPath = withWeights(
     [4, fc.constant(example)],
@@ -41,11 +41,11 @@ function hasSafeSegments(values: Readonly<Record<string, unknown>>): boolean {
 
 function generateParameters(
   parameters: readonly Parameter[],
-  place: Parameter['in'],
+  location: Parameter['in'],
   ids: IdMap,
   generateValue: GenerateValue,
 ): fc.Arbitrary<Readonly<Record<string, unknown>>> {
-  const own = parameters.filter((parameter) => parameter.in === place)
+  const own = parameters.filter((parameter) => parameter.in === location)
   const members = own.map(({ name, schema, example }) => {
     const generated = generateValue(schema, name)
     return [name, example === undefined ? generated : withWeights([3, fc.constant(ids.translate(example))], [1, generated])] as const

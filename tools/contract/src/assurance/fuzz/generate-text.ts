@@ -48,12 +48,10 @@ const maxGeneratedLength = 64
 function generateMatching(pattern: string, minLength: number, maxLength: number): fc.Arbitrary<string> {
   const max = Math.min(maxLength, Math.max(maxGeneratedLength, minLength))
   // `\b` is not supported by the generator and redundant here. A single repeated class gets explicit bounds.
-  const written = pattern
-    .replaceAll(String.raw`\b`, '')
-    .replace(/^(\^\[[^\]]+\])([+*])\$$/, (_match, characters: string, times: string) => {
-      return `${characters}{${Math.max(minLength, times === '+' ? 1 : 0)},${max}}$`
-    })
-  return fc.stringMatching(new RegExp(written, 'u'), { size: max <= 4 ? 'xsmall' : 'small' })
+  const text = pattern.replaceAll(String.raw`\b`, '').replace(/^(\^\[[^\]]+\])([+*])\$$/, (_match, characters: string, times: string) => {
+    return `${characters}{${Math.max(minLength, times === '+' ? 1 : 0)},${max}}$`
+  })
+  return fc.stringMatching(new RegExp(text, 'u'), { size: max <= 4 ? 'xsmall' : 'small' })
 }
 
 const hostileTexts = [

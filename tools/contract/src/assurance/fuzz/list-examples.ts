@@ -7,7 +7,7 @@ export function listExamples({ operation }: OperationEntry): RequestDraft[] {
   const draft = operation.parameters
     .filter(({ required, example }) => required && example !== undefined)
     .reduce<RequestDraft>(
-      (merged, { in: place, name, example }) => ({ ...merged, [place]: { ...merged[place], [name]: example } }),
+      (merged, { in: location, name, example }) => ({ ...merged, [location]: { ...merged[location], [name]: example } }),
       emptyDraft,
     )
   const bodies = sentContent(operation)?.examples ?? []

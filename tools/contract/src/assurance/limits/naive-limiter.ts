@@ -60,9 +60,9 @@ export class NaiveLimiter {
     const taken = this.#listSince(seconds, now).flatMap(({ at, costs }) =>
       costs.flatMap((share) => (share.name === name && share.weight > 0 ? [{ end: at + seconds * 1000, weight: share.weight }] : [])),
     )
-    const usedAt = (moment: number) => taken.reduce((sum, each) => (each.end > moment ? sum + each.weight : sum), 0)
+    const usedAt = (time: number) => taken.reduce((sum, each) => (each.end > time ? sum + each.weight : sum), 0)
     if (weight > limit) return taken[0]?.end ?? now
-    return [now, ...taken.map(({ end }) => end)].find((moment) => usedAt(moment) + weight <= limit) ?? now
+    return [now, ...taken.map(({ end }) => end)].find((time) => usedAt(time) + weight <= limit) ?? now
   }
 }
 

@@ -72,9 +72,9 @@ export function formatRawRequest(token: string, line: string, headers: readonly 
 }
 
 /** One case for each value, by the status that answers it. */
-const listEach = <Value>(what: string, format: (value: Value) => SendStep, byStatus: Readonly<Record<number, readonly Value[]>>) =>
+const listEach = <Value>(subject: string, format: (value: Value) => SendStep, byStatus: Readonly<Record<number, readonly Value[]>>) =>
   Object.entries(byStatus).flatMap(([status, values]) =>
-    values.map((value): MalformedCase => ({ name: `${what} ${shorten(value)}`, steps: [format(value)], statuses: [Number(status)] })),
+    values.map((value): MalformedCase => ({ name: `${subject} ${shorten(value)}`, steps: [format(value)], statuses: [Number(status)] })),
   )
 
 export function listCases(token: string): MalformedCase[] {

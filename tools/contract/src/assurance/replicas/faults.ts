@@ -99,7 +99,7 @@ const fillDisk: Fault = {
     const file = join(postgres.folder, 'filler')
     const filler = openSync(file, 'w')
     try {
-      for (const piece of [Buffer.alloc(1_048_576), Buffer.alloc(4096)]) fillFile(filler, piece)
+      for (const data of [Buffer.alloc(1_048_576), Buffer.alloc(4096)]) fillFile(filler, data)
       await sleep(1500)
     } finally {
       closeSync(filler)
@@ -110,9 +110,9 @@ const fillDisk: Fault = {
   },
 }
 
-function fillFile(file: number, piece: Buffer): void {
+function fillFile(file: number, data: Buffer): void {
   try {
-    for (;;) if (writeSync(file, piece) < piece.length) return
+    for (;;) if (writeSync(file, data) < data.length) return
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }

@@ -14,7 +14,7 @@ const echo = (name: string) =>
   start((request, response) => {
     request.setEncoding('utf8')
     let body = ''
-    request.on('data', (piece: string) => (body += piece))
+    request.on('data', (chunk: string) => (body += chunk))
     request.on('end', () =>
       response.writeHead(201, { 'x-from': name }).end(`${request.method} ${request.url} ${request.headers.host} ${body}`),
     )

@@ -46,10 +46,10 @@ function writeRow(row: Row, run: VerificationRun): void {
 async function runVerification({ command, args }: Row): Promise<VerificationRun> {
   const started = performance.now()
   const child = spawn('pnpm', ['--silent', 'run', 'verify', ...args], { cwd: repoFolder, stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'close') as Promise<[number | null]>
+  const exit = once(child, 'close') as Promise<[number | null]>
   let output = ''
   for await (const chunk of child.stdout) output += String(chunk)
-  const [code] = await ended
+  const [code] = await exit
   const figures = parseFigures(command, output)
   return { figures, passed: code === 0 && figures.passed === figures.total, seconds: (performance.now() - started) / 1000 }
 }

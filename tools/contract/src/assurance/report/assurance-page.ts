@@ -30,8 +30,8 @@ const splitCells = (line: string) => line.slice(2, -2).split(' | ')
 export function formatRow({ line }: Row, { figures, seconds }: VerificationRun, on: string): string {
   const [title, own, , scope, , gaps] = splitCells(line)
   const more = Object.entries(figures).flatMap(([name, value]) => {
-    const written = hidden.has(name) ? undefined : formatFigure(value)
-    return written === undefined ? [] : [`${name.replaceAll('_', ' ')} ${written}`]
+    const text = hidden.has(name) ? undefined : formatFigure(value)
+    return text === undefined ? [] : [`${name.replaceAll('_', ' ')} ${text}`]
   })
   const passed = `${figures.passed.toLocaleString('en')} of ${figures.total.toLocaleString('en')}`
   return `| ${[title, own, passed, scope, more.join('; ').replaceAll('|', '/'), gaps, seconds.toFixed(0), on].join(' | ')} |`
@@ -45,8 +45,8 @@ function formatFigure(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (Array.isArray(value)) return value.length > 0 && value.every((each) => typeof each === 'string') ? value.join(', ') : undefined
   const parts = Object.entries(value).map(([name, about]) => {
-    const written = typeof about === 'string' ? about : formatCounts(about)
-    return written === undefined ? undefined : `${name} (${written})`
+    const text = typeof about === 'string' ? about : formatCounts(about)
+    return text === undefined ? undefined : `${name} (${text})`
   })
   return parts.length === 0 || parts.includes(undefined) ? undefined : parts.join(', ')
 }

@@ -90,8 +90,8 @@ async function findRequest(
   fixture: FuzzFixture,
   entry: OperationEntry,
 ): Promise<{ readonly request: SandboxRequest; readonly response: SandboxResponse }> {
-  const places = fixture.listPathValues(entry).slice(0, 3)
-  const drafts = listExamples(entry).flatMap((example) => places.map((path) => ({ ...fixture.ids.translate(example), path })))
+  const pathValues = fixture.listPathValues(entry).slice(0, 3)
+  const drafts = listExamples(entry).flatMap((example) => pathValues.map((path) => ({ ...fixture.ids.translate(example), path })))
   let last: { readonly request: SandboxRequest; readonly response: SandboxResponse } | undefined
   for (const draft of drafts.slice(0, 6)) {
     const request = formatRequest(entry, draft, formatAuthorization(entry, fixture.sandbox.keys))

@@ -143,6 +143,6 @@ function fillPath(path: string, operation: Operation): string {
   return path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(String(values[name] ?? 'a')))
 }
 
-function isSecretParameter({ in: place, schema }: Parameter): boolean {
-  return place === 'query' && schema.format === 'password'
+function isSecretParameter({ in: location, schema }: Parameter): boolean {
+  return location === 'query' && schema.format === 'password'
 }

@@ -57,14 +57,14 @@ export function listControlAttacks(seen: SeenKeys): AttackRequest[] {
 }
 
 /** Pieces that masking once read several times, or that occur once in each entry of the log. */
-const pieces = ['?', '&', 'a&', 'token=1&', '\n', '"', '\\', '://a:', '=', '[', '{"a":', ' ', 'dop_v1_', '@', '-----BEGIN ']
+const fragments = ['?', '&', 'a&', 'token=1&', '\n', '"', '\\', '://a:', '=', '[', '{"a":', ' ', 'dop_v1_', '@', '-----BEGIN ']
 const types = ['application/json', 'application/x-www-form-urlencoded', 'text/event-stream', 'text/plain']
 
 /** Requests that fill the log with text that is expensive to mask. */
 export function listLogFillers(): AttackRequest[] {
-  return pieces.flatMap((piece) => {
-    const render = (bytes: number) => piece.repeat(Math.floor(bytes / piece.length))
-    const name = `a request log of ${JSON.stringify(piece)}`
+  return fragments.flatMap((fragment) => {
+    const render = (bytes: number) => fragment.repeat(Math.floor(bytes / fragment.length))
+    const name = `a request log of ${JSON.stringify(fragment)}`
     return [
       {
         name: `${name} in queries`,

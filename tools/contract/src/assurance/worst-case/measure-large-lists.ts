@@ -85,17 +85,17 @@ interface MeasuredRequest {
 }
 
 /** Slow requests are measured again at the end: a slow request stays slow, a busy machine does not. */
-async function measureAll(questions: readonly MeasuredRequest[], fixture: FuzzFixture, log: MeasurementLog): Promise<void> {
+async function measureAll(requests: readonly MeasuredRequest[], fixture: FuzzFixture, log: MeasurementLog): Promise<void> {
   const slow: MeasuredRequest[] = []
-  for (const question of questions) {
-    const options = await measureRequest(question, fixture)
+  for (const request of requests) {
+    const options = await measureRequest(request, fixture)
     if (options.finding === undefined) addMeasurement(log, options)
     else {
       log.onProgress(`${options.finding}; measured again at the end`)
-      slow.push(question)
+      slow.push(request)
     }
   }
-  for (const question of slow) addMeasurement(log, await measureRequest(question, fixture))
+  for (const request of slow) addMeasurement(log, await measureRequest(request, fixture))
 }
 
 async function measureRequest({ description, format }: MeasuredRequest, { sandbox }: FuzzFixture): Promise<Measurement> {
@@ -151,7 +151,7 @@ function listReadRequests(entry: OperationEntry, fixture: FuzzFixture, when = ''
 /** Lists the query variants of a list: default, largest page, last page and each parameter; date ranges span everything. */
 function listDrafts({ operation }: OperationEntry, draft: RequestDraft): RequestDraft[] {
   const optional = operation.parameters.filter(
-    ({ in: place, required, example }) => place === 'query' && !required && example !== undefined,
+    ({ in: location, required, example }) => location === 'query' && !required && example !== undefined,
   )
   const isPaged = optional.some(({ name }) => name === 'page')
   const queries: Readonly<Record<string, unknown>>[] = [
@@ -159,12 +159,12 @@ function listDrafts({ operation }: OperationEntry, draft: RequestDraft): Request
     ...optional.filter(({ name }) => name !== 'page' && name !== 'per_page').map(({ name, example }) => ({ [name]: example })),
     ...(isPaged ? [{ per_page: 200 }, { per_page: 200, page: 25 }] : []),
   ]
-  const [from, to] = operation.parameters.filter(({ in: place, schema }) => place === 'path' && schema.format === 'date')
+  const [from, to] = operation.parameters.filter(({ in: location, schema }) => location === 'path' && schema.format === 'date')
   const path = { ...draft.path, ...(from && to && { [from.name]: '2000-01-01', [to.name]: '2099-12-31' }) }
   return queries.map((query) => ({ ...draft, path, query: { ...draft.query, ...query } }))
 }
 
 function translateDraft(entry: OperationEntry, fixture: FuzzFixture, example: RequestDraft): RequestDraft {
-  const places = fixture.listPathValues(entry)
-  return fixture.ids.translate({ ...example, path: places[1] ?? places[0] ?? {} })
+  const pathValues = fixture.listPathValues(entry)
+  return fixture.ids.translate({ ...example, path: pathValues[1] ?? pathValues[0] ?? {} })
 }

@@ -156,8 +156,8 @@ function listRequests(entry: OperationEntry, fixture: FuzzFixture, seen: SeenKey
   const { resolve } = fixture.getSchemaTools(entry)
   const authorization = formatAuthorization(entry, fixture.sandbox.keys)
   const [shown = emptyDraft] = listExamples(entry)
-  const places = fixture.listPathValues(entry)
-  const draft: RequestDraft = fixture.ids.translate({ ...shown, path: places[1] ?? places[0] ?? {} })
+  const pathValues = fixture.listPathValues(entry)
+  const draft: RequestDraft = fixture.ids.translate({ ...shown, path: pathValues[1] ?? pathValues[0] ?? {} })
   const content = sentContent(operation)
   const type = content?.mediaType ?? ''
   const bodies =

@@ -106,8 +106,8 @@ function attackText({ pattern, format, examples = [] }: SchemaObject, seen: Seen
   // Letters of the pattern and of its example reach its groups.
   const letters = new Set([...String(examples[0] ?? ''), ...(pattern ?? '').replaceAll(/\\./g, ''), 'a', '0', '.', '-', ' ', ':', '/'])
   const singles = [...letters].filter((letter) => !/[\\()[\]{}?*+|^$]/.test(letter)).slice(0, 24)
-  const whole = String(examples[0] ?? 'a')
-  return [...singles, ...(whole === '' ? [] : [whole]), 'a.', 'a-', 'a:', 'a/', '0.'].map((part) =>
+  const text = String(examples[0] ?? 'a')
+  return [...singles, ...(text === '' ? [] : [text]), 'a.', 'a-', 'a:', 'a/', '0.'].map((part) =>
     long(`“${part}” for a pattern`, part, true),
   )
 }

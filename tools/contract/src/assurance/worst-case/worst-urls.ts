@@ -18,7 +18,7 @@ interface UrlTarget {
 export function listUrlAttacks({ api, parameters }: UrlTarget, seen: SeenKeys): Attack[] {
   const repeat = (text: string) => (bytes: number) => text.repeat(Math.floor(bytes / text.length)).slice(0, -1)
   const names = parameters
-    .filter(({ in: place, name, schema }) => place === 'query' && seen.isNew(`${api} ?${name} ${JSON.stringify(schema)}`))
+    .filter(({ in: location, name, schema }) => location === 'query' && seen.isNew(`${api} ?${name} ${JSON.stringify(schema)}`))
     .map(({ name }) => encodeURIComponent(name))
   const attacks = [
     ...(seen.isNew(`${api} ?`) ? [{ name: 'a repeated unknown parameter', render: repeat('a&') }] : []),

@@ -70,9 +70,9 @@ async function loadListBefore(
   const known = lists.get(run) ?? new Map<string, ListContent>()
   lists.set(run, known)
   const key = `${snapshot} ${list.operation.id} ${JSON.stringify(path)}`
-  const listed = known.get(key) ?? (await loadList(run, list, path, field))
-  known.set(key, listed)
-  return listed
+  const listing = known.get(key) ?? (await loadList(run, list, path, field))
+  known.set(key, listing)
+  return listing
 }
 
 /** Reads every page of a list. */

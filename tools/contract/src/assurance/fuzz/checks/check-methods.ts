@@ -21,10 +21,10 @@ export async function checkMethods(run: FuzzRun, siblings: readonly OperationEnt
     if (declared.has(method) || exempt.has(`${method} ${entry.operation.path}`)) continue
     await run.runCase(entry, 'methods', async () => {
       const { status, headers } = await run.send(entry, draft, { method, authorization })
-      const listed = (headers.get('allow') ?? '').split(/, */).toSorted()
+      const methods = (headers.get('allow') ?? '').split(/, */).toSorted()
       if (status !== 405) throw new ContractViolation(`${method} ${entry.operation.path}`, '405', String(status))
-      if (listed.join() !== allowed.join())
-        throw new ContractViolation(`${method} ${entry.operation.path}`, `Allow: ${allowed.join()}`, listed.join())
+      if (methods.join() !== allowed.join())
+        throw new ContractViolation(`${method} ${entry.operation.path}`, `Allow: ${allowed.join()}`, methods.join())
     })
   }
 }

@@ -14,10 +14,10 @@ export async function checkReads(run: FuzzRun, entry: OperationEntry, max: numbe
   const { ids, listPathValues } = run.fixture
   await run.restore('changed')
   const [example = emptyDraft] = listExamples(entry)
-  const places = listPathValues(entry).slice(0, max)
+  const pathValues = listPathValues(entry).slice(0, max)
   // Pages of a list inside an object are tested elsewhere.
   const isPaged = /(^|\.)list/.test(entry.operation.name) && entry.operation.parameters.some(({ name }) => name === 'per_page')
-  for (const path of places) {
+  for (const path of pathValues) {
     const draft: RequestDraft = { ...ids.translate(example), path }
     await run.runCase(entry, 'HEAD', () => checkHead(run, entry, draft))
     if (isPaged) await run.runCase(entry, 'pages', () => checkPages(run, entry, draft))
@@ -41,10 +41,10 @@ async function checkHead(run: FuzzRun, entry: OperationEntry, draft: RequestDraf
 
 async function checkPages(run: FuzzRun, entry: OperationEntry, draft: RequestDraft): Promise<void> {
   const requestPage = async (query: RequestDraft['query']) => run.send(entry, { ...draft, query: { ...draft.query, ...query } })
-  const whole = await requestPage({ per_page: 200 })
-  if (whole.status !== 200) return
-  const all = listObjects(whole.body).map((object) => JSON.stringify(object))
-  const total = getTotal(whole)
+  const fullPage = await requestPage({ per_page: 200 })
+  if (fullPage.status !== 200) return
+  const all = listObjects(fullPage.body).map((object) => JSON.stringify(object))
+  const total = getTotal(fullPage)
   if (total !== undefined && total <= 200 && total !== all.length)
     throw new ContractViolation(draft, `${total} objects, as meta.total says`, String(all.length))
   for (const size of [1, 2, 7]) {
@@ -60,7 +60,7 @@ async function checkPages(run: FuzzRun, entry: OperationEntry, draft: RequestDra
       collected.push(...objects)
     }
     // Maps have no order.
-    const isMap = !Object.values(whole.body as object).some((member) => Array.isArray(member))
+    const isMap = !Object.values(fullPage.body as object).some((member) => Array.isArray(member))
     const [pages, list] = isMap ? [collected.toSorted(), all.toSorted()] : [collected, all]
     if (pages.join() !== list.join())
       throw new ContractViolation(
