@@ -13,7 +13,7 @@ const webTraffic = { name: 'web-traffic', inbound_rules: [https] } as const
 async function createFirewall(sandbox: TestSandbox, more: Fields<'/v2/firewalls'> = {}) {
   const created = await sandbox.post('/v2/firewalls', { ...webTraffic, ...more })
   const path = `/v2/firewalls/${created.body.firewall.id}` as const
-  return { made: created, path, read: async () => (await sandbox.get(path)).body.firewall }
+  return { created, path, read: async () => (await sandbox.get(path)).body.firewall }
 }
 
 describe('firewalls', () => {
@@ -25,7 +25,7 @@ describe('firewalls', () => {
 
   it('are waiting until they are applied to their droplets', async ({ sandbox, dropletId: named }) => {
     const tagged = await createDroplet(sandbox, { name: 'web-02', tags: ['storefront'] })
-    const { made: created, read } = await createFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
+    const { created, read } = await createFirewall(sandbox, { droplet_ids: [named, named], tags: ['storefront', 'STOREFRONT'] })
     expect(created.status).toBe(202)
     expect(created.body.firewall).toMatchObject({
       status: 'waiting',
@@ -57,7 +57,7 @@ describe('firewalls', () => {
   })
 
   it('return rules in one form, whatever the request used', async ({ sandbox }) => {
-    const { made: created } = await createFirewall(sandbox, {
+    const { created } = await createFirewall(sandbox, {
       inbound_rules: [{ protocol: 'icmp', sources: { addresses: ['198.51.100.7'], tags: null, droplet_ids: [] } }, https, https],
       outbound_rules: [
         { protocol: 'tcp', ports: 'all', destinations: anywhere },

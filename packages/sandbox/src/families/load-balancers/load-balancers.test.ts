@@ -15,7 +15,7 @@ async function createBalancer(sandbox: TestSandbox, more: Fields<'/v2/load_balan
   const path = `/v2/load_balancers/${created.body.load_balancer.id}` as const
   await sandbox.pass(20)
   return {
-    made: created,
+    created,
     path,
     id: created.body.load_balancer.id as string,
     read: async () => (await sandbox.get(path)).body.load_balancer,

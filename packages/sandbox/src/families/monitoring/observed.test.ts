@@ -20,7 +20,7 @@ async function createHost({ create, pass }: ObservedSandbox, monitoring = true):
 /** A metric of the last hour of the host. */
 async function measure(sandbox: ObservedSandbox, metric: string, query = '') {
   const response = await sandbox.get(`${metrics}/${metric}?${query}host_id=${await createHost(sandbox)}&${window}`)
-  return { answer: response, series: (response.body.data?.result ?? []) as Json[] }
+  return { response, series: (response.body.data?.result ?? []) as Json[] }
 }
 
 testObserved({
@@ -34,20 +34,20 @@ testObserved({
       policy: { uuid: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },
     }),
   'monitoring-05': async (sandbox) => sandbox.get(`${metrics}/load_1?host_id=${await createHost(sandbox)}`),
-  'monitoring-06': async (sandbox) => (await measure(sandbox, 'bandwidth', 'direction=inbound&')).answer,
-  'monitoring-07': async (sandbox) => (await measure(sandbox, 'steam')).answer,
+  'monitoring-06': async (sandbox) => (await measure(sandbox, 'bandwidth', 'direction=inbound&')).response,
+  'monitoring-07': async (sandbox) => (await measure(sandbox, 'steam')).response,
   'monitoring-08': async (sandbox) => {
-    const { answer, series } = await measure(sandbox, 'cpu')
+    const { response, series } = await measure(sandbox, 'cpu')
     const modes = series.map(({ metric }) => metric.mode).toSorted()
     expect(modes).toEqual(['idle', 'iowait', 'irq', 'nice', 'softirq', 'steal', 'system', 'user'])
     for (const { values } of series) {
       const seconds = values.map(([, value]: [number, string]) => Number(value))
       expect(seconds).toEqual(seconds.toSorted((a: number, b: number) => a - b))
     }
-    return answer
+    return response
   },
   'monitoring-09': async (sandbox) => {
-    const { answer, series } = await measure(sandbox, 'load_1')
+    const { response, series } = await measure(sandbox, 'load_1')
     const [{ values }] = series
     for (const [time, value] of values) expect([Number.isInteger(time), typeof value]).toEqual([true, 'string'])
     const gaps = new Set(values.slice(1).map(([time]: [number], at: number) => time - values[at][0]))
@@ -55,12 +55,12 @@ testObserved({
     const age = now - values.at(-1)[0]
     expect(age).toBeGreaterThanOrEqual(64)
     expect(age).toBeLessThanOrEqual(96)
-    return answer
+    return response
   },
   'monitoring-10': async (sandbox) => {
-    const { answer, series } = await measure(sandbox, 'filesystem_free')
+    const { response, series } = await measure(sandbox, 'filesystem_free')
     expect(series.map(({ metric }) => Object.keys(metric).toSorted())).toEqual([['device', 'fstype', 'host_id', 'mountpoint']])
-    return answer
+    return response
   },
   'monitoring-11': async (sandbox) => {
     const id = await createHost(sandbox, false)

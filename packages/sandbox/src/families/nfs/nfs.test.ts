@@ -26,7 +26,7 @@ async function createShare(more: Fields<'/v2/nfs'> = {}) {
     sandbox,
     vpc,
     second,
-    made: created,
+    created,
     path,
     id: created.body.share.id as string,
     act,
@@ -37,7 +37,7 @@ async function createShare(more: Fields<'/v2/nfs'> = {}) {
 const it = plain.extend('made', () => createShare())
 
 describe('NFS shares', () => {
-  it('creates a share with a mount path and a default access point', async ({ made: { sandbox, vpc, made: created, path, id, read } }) => {
+  it('creates a share with a mount path and a default access point', async ({ made: { sandbox, vpc, created, path, id, read } }) => {
     expect(created.status).toBe(201)
     expect(created.body.share).toMatchObject({
       status: 'CREATING',

@@ -137,11 +137,11 @@ describe('VPC peerings', () => {
     ]
     const ids = [one.vpc.id, two.vpc.id]
     const created = await sandbox.post('/v2/vpc_peerings', { name: 'storefront-reports', vpc_ids: ids })
-    return { one, two, ids, made: created, path: `/v2/vpc_peerings/${created.body.vpc_peering.id}` as const }
+    return { one, two, ids, created, path: `/v2/vpc_peerings/${created.body.vpc_peering.id}` as const }
   }
 
   it('is provisioning, active, then deleted', async ({ sandbox }) => {
-    const { made: created, ids, path, one } = await createPeering(sandbox)
+    const { created, ids, path, one } = await createPeering(sandbox)
     expect(created.status).toBe(202)
     expect(created.body.vpc_peering).toMatchObject({ name: 'storefront-reports', vpc_ids: ids, status: 'PROVISIONING' })
     await sandbox.pass(10)
