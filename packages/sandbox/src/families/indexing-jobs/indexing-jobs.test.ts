@@ -119,8 +119,8 @@ describe('an indexing job', () => {
     await start()
     expect((await start()).status).toBe(409)
     expect((await post('/v2/gen-ai/indexing_jobs', { knowledge_base_uuid: nobody })).body.message).toContain('knowledge_base_uuid')
-    const { uuid: young } = await makeBase({ name: 'book-reviews' })
-    expect((await post('/v2/gen-ai/indexing_jobs', { knowledge_base_uuid: young })).status).toBe(412)
+    const { uuid: newBase } = await makeBase({ name: 'book-reviews' })
+    expect((await post('/v2/gen-ai/indexing_jobs', { knowledge_base_uuid: newBase })).status).toBe(412)
   })
 })
 
