@@ -2,19 +2,20 @@
 /** `pnpm generate`: runs every generator over the bundles and writes, or checks, what they return. */
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
+import { buildModel } from '../model/build-model.ts'
 import { loadBundles } from '../model/load-bundles.ts'
 import { explainError } from '../kit/explain-error.ts'
-import { printSummary } from './print-summary.ts'
-import { runGenerators } from './run-generators.ts'
-import { applyFiles } from './write-files.ts'
+import { sortFiles } from '../kit/generated-file.ts'
+import { memoizeOnDisk } from './memoize-on-disk.ts'
+import { generators } from './registry.ts'
+import { applyFiles, compareFiles } from './write-files.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 new Command('generate')
   .description('Generates all files from the bundled specification. Run `pnpm bundle` first, or `pnpm build` for both.')
   .option('--check', 'write nothing; fail if a generated file is out of date')
-  .option('--json', 'print the summary as one JSON line')
-  .action((options: { check?: boolean; json?: boolean }) => {
+  .action((options: { check?: boolean }) => {
     try {
       process.exitCode = generate(options)
     } catch (error) {
@@ -24,10 +25,13 @@ new Command('generate')
   })
   .parse()
 
-function generate({ check = false, json = false }): number {
+function generate({ check = false }): number {
   const startTime = performance.now()
-  const bundles = loadBundles(`${root}spec/dist`)
-  const { model, files, rows, difference, modelMs } = runGenerators(root, bundles)
+  const model = buildModel(loadBundles(`${root}spec/dist`))
+  const memoize = memoizeOnDisk(`${root}node_modules/.cache/spindrift/generated`, `${root}generators`)
+  const files = sortFiles(generators.flatMap((generator) => generator.generate(model, memoize)))
+  const folders = generators.flatMap((generator) => generator.folders)
+  const difference = compareFiles(root, files, folders)
   if (check) {
     const stale = [...difference.written, ...difference.removed]
     for (const path of stale) console.error(`${path} is out of date`)
@@ -36,6 +40,7 @@ function generate({ check = false, json = false }): number {
     return stale.length > 0 ? 1 : 0
   }
   applyFiles(root, files, difference)
-  printSummary({ bundles, model, rows, difference, modelMs, totalMs: performance.now() - startTime }, json)
+  const seconds = (performance.now() - startTime) / 1000
+  console.log(`${files.length} files, ${difference.written.length} written, ${difference.removed.length} removed (${seconds.toFixed(1)} s)`)
   return 0
 }

@@ -6,7 +6,6 @@ import { compareText, type GeneratedFile } from '../kit/generated-file.ts'
 export interface Difference {
   readonly written: readonly string[]
   readonly removed: readonly string[]
-  readonly unchanged: number
 }
 
 export function compareFiles(root: string, files: readonly GeneratedFile[], ownedFolders: readonly string[]): Difference {
@@ -17,7 +16,7 @@ export function compareFiles(root: string, files: readonly GeneratedFile[], owne
   }
   const written = files.filter(({ path, text }) => readIfThere(join(root, path)) !== text).map(({ path }) => path)
   const removed = ownedFolders.flatMap((folder) => listFiles(root, folder)).filter((path) => !owners.has(path))
-  return { written, removed, unchanged: files.length - written.length }
+  return { written, removed }
 }
 
 /** Writes only changed files, so that unchanged dependents are not rebuilt. */

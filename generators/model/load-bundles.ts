@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BundledDocument, Source } from './api-model.ts'
 
 export interface LoadedBundles {
-  readonly documents: readonly { readonly api: string; readonly document: BundledDocument; readonly bytes: number }[]
+  readonly documents: readonly { readonly api: string; readonly document: BundledDocument }[]
   readonly sources: SourceIndex
 }
 
@@ -13,10 +13,7 @@ export type SourceIndex = Readonly<Record<string, Readonly<Record<string, Source
 
 export function loadBundles(folder: string): LoadedBundles {
   const sources = readJson<SourceIndex>(join(folder, 'sources.json'))
-  const documents = Object.keys(sources).map((api) => {
-    const text = readText(join(folder, `${api}.json`))
-    return { api, document: JSON.parse(text) as BundledDocument, bytes: Buffer.byteLength(text) }
-  })
+  const documents = Object.keys(sources).map((api) => ({ api, document: readJson<BundledDocument>(join(folder, `${api}.json`)) }))
   return { documents, sources }
 }
 

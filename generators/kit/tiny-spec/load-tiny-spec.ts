@@ -13,9 +13,6 @@ export function loadTinyModel(): ApiModel {
 export function loadTinyBundles(folder = new URL('./', import.meta.url)): LoadedBundles {
   const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
   const sources = parse(read('sources.yaml')) as SourceIndex
-  const documents = Object.keys(sources).map((api) => {
-    const text = read(`${api}.yaml`)
-    return { api, document: parse(text) as BundledDocument, bytes: Buffer.byteLength(text) }
-  })
+  const documents = Object.keys(sources).map((api) => ({ api, document: parse(read(`${api}.yaml`)) as BundledDocument }))
   return { documents, sources }
 }

@@ -46,7 +46,7 @@ const source = { file: 'control/volumes.yaml', pointer: '' }
 const places = ['GET /v2/volumes', 'DELETE /v2/volumes', 'POST /v2/volumes', 'schemas/Volume']
 const sources = { control: Object.fromEntries(places.map((pointer) => [pointer, source])) }
 // Like parsed JSON, it has no precise type.
-const bundles = { documents: [{ api: 'control', document, bytes: 0 }], sources } as unknown as LoadedBundles
+const bundles = { documents: [{ api: 'control', document }], sources } as unknown as LoadedBundles
 const entries = listEntries(buildModel(bundles))
 const list = entries.find((entry) => entry.operation.method === 'get') as OperationEntry
 const remove = entries.find((entry) => entry.operation.method === 'delete') as OperationEntry
