@@ -6,9 +6,9 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import { SpecError } from '../model/spec-error.ts'
 import { createSchemas, type Schemas } from '../model/schemas.ts'
 
-export function describeTool(tool: Tool, inputSchema: SchemaObject, calledOperation: CalledOperation): object {
-  const { operation } = calledOperation
-  const schemas = createSchemas(calledOperation.api)
+export function describeTool(tool: Tool, inputSchema: SchemaObject, target: CalledOperation): object {
+  const { operation } = target
+  const schemas = createSchemas(target.api)
   const secrets = listSchemaSecrets([inputSchema], schemas)
   return {
     name: tool.name,
@@ -19,7 +19,7 @@ export function describeTool(tool: Tool, inputSchema: SchemaObject, calledOperat
     method: operation.method.toUpperCase(),
     path: operation.path,
     body: operation.body ? true : undefined,
-    arguments: describeArguments(tool, calledOperation),
+    arguments: describeArguments(tool, target),
     oneOf: tool['require-one-of'],
     secrets: secrets.length > 0 ? secrets : undefined,
     reply: describeReply(operation, schemas, 'page' in tool.arguments),

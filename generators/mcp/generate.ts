@@ -28,7 +28,7 @@ interface Entry {
   readonly operation: Operation
   readonly tool: Tool
   readonly inputSchema: SchemaObject
-  readonly calledOperation: CalledOperation
+  readonly target: CalledOperation
 }
 
 export function generateMcp(model: ApiModel, memoize: Memoize = withoutCache): GeneratedFile[] {
@@ -50,24 +50,22 @@ function listEntries(model: ApiModel): Entry[] {
     .flatMap((api) => api.families.flatMap((family) => family.operations.map((operation) => ({ api, family, operation }))))
     .flatMap(({ api, family, operation }) => {
       if (!operation.tool) return []
-      const calledOperation = findCalledOperation(model.apis, operation.tool, operation)
+      const target = findCalledOperation(model.apis, operation.tool, operation)
       const schema = operation.body?.content.find(({ mediaType }) => mediaType === 'application/json')?.schema ?? { type: 'object' }
-      return [{ api, family, operation, tool: operation.tool, inputSchema: inlineSchema(schema, createSchemas(api)), calledOperation }]
+      return [{ api, family, operation, tool: operation.tool, inputSchema: inlineSchema(schema, createSchemas(api)), target }]
     })
     .toSorted((a, b) => compareText(a.tool.name, b.tool.name))
 }
 
 function emitTools(entries: readonly Entry[]): string {
-  const rows = entries.map(
-    ({ tool, inputSchema, calledOperation }) => `  ${emitLiteral(describeTool(tool, inputSchema, calledOperation))},\n`,
-  )
+  const rows = entries.map(({ tool, inputSchema, target }) => `  ${emitLiteral(describeTool(tool, inputSchema, target))},\n`)
   return `${banner('mcp')}import type { ToolRow } from '../tables/tool-row.ts'\n\n/** Every tool, with its request, arguments and response. */\nexport const toolRows: readonly ToolRow[] = [\n${rows.join('')}]\n`
 }
 
 function emitListing(entries: readonly Entry[]): string {
   const rows = entries.map(
-    ({ tool, operation, inputSchema, calledOperation }) =>
-      `  ${emitLiteral(widenAllValues(listTool(tool, operation, inputSchema, calledOperation.operation, createSchemas(calledOperation.api))))},\n`,
+    ({ tool, operation, inputSchema, target }) =>
+      `  ${emitLiteral(widenAllValues(listTool(tool, operation, inputSchema, target.operation, createSchemas(target.api))))},\n`,
   )
   return `${banner('mcp')}import type { ListedTool } from '../tables/tool-row.ts'\n\n/** Every tool as listed to clients, in the order of \`toolRows\`. */\nexport const listedTools: readonly ListedTool[] = [\n${rows.join('')}]\n`
 }

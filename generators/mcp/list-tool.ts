@@ -7,19 +7,13 @@ import type { SchemaObject } from '../model/json-schema.ts'
 import type { Schemas } from '../model/schemas.ts'
 import { findReply } from './describe-tool.ts'
 
-export function listTool(
-  tool: Tool,
-  operation: Operation,
-  inputSchema: SchemaObject,
-  calledOperation: Operation,
-  schemas: Schemas,
-): object {
+export function listTool(tool: Tool, operation: Operation, inputSchema: SchemaObject, target: Operation, schemas: Schemas): object {
   return {
     name: tool.name,
     title: operation.summary,
     description: operation.description,
     inputSchema: { ...shortenSchema(inputSchema, 0), ...(inputSchema.type === undefined && { type: 'object' }) },
-    outputSchema: describeOutput(findReply(calledOperation), schemas),
+    outputSchema: describeOutput(findReply(target), schemas),
     annotations: getAnnotations(tool),
   }
 }

@@ -206,14 +206,9 @@ function describeMeasures({ schema, by, series }: Extract<Effect, { kind: 'measu
 
 type Binding = readonly [parameter: string, resource: string]
 
-/** Maps each path parameter after the first `skippedCount` to a resource, if the path follows the chain of parents. */
-function bindParameters(
-  operation: Operation,
-  effect: StoredEffect,
-  schemas: Schemas,
-  skippedCount: number,
-): readonly Binding[] | undefined {
-  const names = listPathParameters(operation).slice(skippedCount)
+/** Maps each path parameter after the first `offset` to a resource, if the path follows the chain of parents. */
+function bindParameters(operation: Operation, effect: StoredEffect, schemas: Schemas, offset: number): readonly Binding[] | undefined {
+  const names = listPathParameters(operation).slice(offset)
   const line = listAncestry(effect.schema, schemas)
   const isNamed = effect.kind !== 'lists' && effect.kind !== 'creates' && effect.by.length === 0 && effect.where === undefined
   const ancestry = isNamed ? line : line.slice(0, -1)

@@ -14,7 +14,7 @@ export const referable = {
   },
 }
 
-const copiedKeywords = [
+const keywords = [
   'description',
   'default',
   'examples',
@@ -58,9 +58,7 @@ export class SchemaWriter {
         ...(description !== undefined && { description }),
       }
     }
-    const words = Object.fromEntries(
-      [...copiedKeywords, ...bounds].flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])),
-    )
+    const words = Object.fromEntries([...keywords, ...bounds].flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])))
     const branches = [...(schema.oneOf ?? [])]
     const inner = {
       ...(schema.type !== undefined && { type: schema.type }),

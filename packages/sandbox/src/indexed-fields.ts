@@ -61,14 +61,8 @@ const derivedFields = Object.entries(resourceRows).flatMap(([kind, { id, fields,
 })
 
 // A plain type, because inferring the type of a row from the type above takes the compiler half a minute.
-const additionalIndexedFields = Object.entries<readonly Omit<IndexedField, 'kind'>[]>(additionalFields).flatMap(([kind, fields]) =>
+const otherFields = Object.entries<readonly Omit<IndexedField, 'kind'>[]>(additionalFields).flatMap(([kind, fields]) =>
   fields.map((each): IndexedField => ({ kind, ...each })),
 )
 
-export const indexedFields: readonly IndexedField[] = [
-  ...derivedFields,
-  ...additionalIndexedFields,
-  ...journalFields,
-  ...grantFields,
-  ...tokenFields,
-]
+export const indexedFields: readonly IndexedField[] = [...derivedFields, ...otherFields, ...journalFields, ...grantFields, ...tokenFields]

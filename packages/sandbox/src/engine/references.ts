@@ -53,7 +53,7 @@ function checkReference(
   if (!target) {
     const text = message?.replace('{id}', String(id))
     if (status === 422 && resourceRows[to]?.id?.kind === 'slug')
-      throw unknownSlug({ field: path, slug: String(id), availableSlugs: listSlugs(to, ctx), message: text })
+      throw unknownSlug({ field: path, slug: String(id), choices: listSlugs(to, ctx), message: text })
     throw new Failure(status, text ?? `${path}: ${titleOf(to)} ${quote(id)} not found.`)
   }
   const expected = same === undefined ? undefined : getSlug(context[same])

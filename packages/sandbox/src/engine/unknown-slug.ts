@@ -8,26 +8,26 @@ const maxListedSlugs = 8
 interface UnknownSlug {
   readonly field: string
   readonly slug: string
-  readonly availableSlugs: readonly string[]
+  readonly choices: readonly string[]
   /** Message of the platform, if it is known. */
   readonly message?: string | undefined
 }
 
 /** Error 422 that names the nearest offer: in the message, or in `x-sandbox-hint` if the message is the platform's. */
-export function unknownSlug({ field, slug, availableSlugs, message }: UnknownSlug): Failure {
-  if (message !== undefined) return new Failure(422, message, createHint(slug, availableSlugs))
-  const hint = formatHint(slug, availableSlugs)
+export function unknownSlug({ field, slug, choices, message }: UnknownSlug): Failure {
+  if (message !== undefined) return new Failure(422, message, createHint(slug, choices))
+  const hint = formatHint(slug, choices)
   return new Failure(422, `${field}: there is no ${field} "${slug}".${hint === '' ? '' : ` ${hint}`}`)
 }
 
 /** Header that names the nearest offer, for a message that is fixed; empty without a similar offer. */
-export function createHint(slug: string, availableSlugs: readonly string[]): Readonly<Record<string, string>> {
-  const hint = formatHint(slug, availableSlugs)
+export function createHint(slug: string, choices: readonly string[]): Readonly<Record<string, string>> {
+  const hint = formatHint(slug, choices)
   return hint === '' ? {} : { 'x-sandbox-hint': hint }
 }
 
-function formatHint(slug: string, availableSlugs: readonly string[]): string {
-  if (availableSlugs.length <= maxListedSlugs) return `Choose one of ${availableSlugs.join(', ')}.`
-  const nearest = nearestName(slug, availableSlugs)
+function formatHint(slug: string, choices: readonly string[]): string {
+  if (choices.length <= maxListedSlugs) return `Choose one of ${choices.join(', ')}.`
+  const nearest = nearestName(slug, choices)
   return nearest === undefined ? '' : `Did you mean "${nearest}"?`
 }

@@ -114,7 +114,7 @@ function storeBackup({ engine, store }: AccountContext, key: Key<'DatabaseCluste
 
 const round = (gigabytes: number) => Math.round(gigabytes * 100) / 100
 
-interface Wanted {
+interface RestoreTarget {
   readonly engine: DatabaseEngineEntry
   readonly version: DatabaseVersionEntry
   readonly storage: number
@@ -129,7 +129,7 @@ export interface BackupSource {
 }
 
 /** Returns the cluster and the backup that a new cluster restores. @throws Failure 422 */
-export function findBackup(ctx: AccountContext, request: Restore, { engine, version, storage }: Wanted): BackupSource {
+export function findBackup(ctx: AccountContext, request: Restore, { engine, version, storage }: RestoreTarget): BackupSource {
   const { database_name: name, backup_created_at: time } = request
   const found = ctx.engine.findUnique('DatabaseCluster', [name])
   if (!found) throw unprocessable(`backup_restore.database_name: there is no cluster "${name}".`)

@@ -23,7 +23,7 @@ export function engineOf({ engine }: { readonly engine?: unknown }): DatabaseEng
 /** @throws Failure 422 */
 export function sizeOf(size: string): DatabaseSizeEntry {
   const found = sizes.get(size)
-  if (!found) throw unknownSlug({ field: 'size', slug: size, availableSlugs: [...sizes.keys()], message: 'invalid size' })
+  if (!found) throw unknownSlug({ field: 'size', slug: size, choices: [...sizes.keys()], message: 'invalid size' })
   return found
 }
 
@@ -40,7 +40,7 @@ export function findVersion({ versions }: DatabaseEngineEntry, version: string):
     throw unknownSlug({
       field: 'version',
       slug: version,
-      availableSlugs: versions.map((entry) => entry.version),
+      choices: versions.map((entry) => entry.version),
       message: 'invalid cluster engine version',
     })
   return found

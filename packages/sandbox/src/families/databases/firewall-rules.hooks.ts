@@ -12,7 +12,7 @@ import { type HooksByKind, oldestFirst } from '../../engine/hooks.ts'
 
 type Rule = Kinds['DatabaseFirewallRule']
 
-type AskedRule = NonNullable<Operations['databases_firewallRules_update']['body']['rules']>[number]
+type RuleInput = NonNullable<Operations['databases_firewallRules_update']['body']['rules']>[number]
 
 /** Key of the protected cluster or replica. */
 type Guarded = Key<'DatabaseCluster' | 'DatabaseReplica'>
@@ -29,7 +29,7 @@ export function openGuarded(call: InCluster, ctx: AccountContext): Guarded {
 export function replaceRules(
   ctx: AccountContext,
   key: Guarded,
-  request: readonly AskedRule[] | null | undefined,
+  request: readonly RuleInput[] | null | undefined,
   uuid: string = key.id,
 ): void {
   const { engine } = ctx
@@ -71,7 +71,7 @@ const targets = {
 } as const
 
 /** @throws Failure 422 when the value does not match the type, or names a missing resource */
-function checkSource({ engine }: AccountContext, { type, value }: AskedRule, field: string): void {
+function checkSource({ engine }: AccountContext, { type, value }: RuleInput, field: string): void {
   if (type === 'ip_addr') {
     const [address = '', length, ...more] = value.split('/')
     const isRange = length === undefined || (/^\d{1,2}$/.test(length) && Number(length) <= 32)

@@ -12,30 +12,28 @@ const settings: readonly { readonly name: keyof UserSettings; readonly owner: En
 ]
 
 export type UserSettings = NonNullable<Kinds['DatabaseUser']['settings']>
-type AskedSettings = NonNullable<Operations['databases_users_update']['body']['settings']>
+type SettingsInput = NonNullable<Operations['databases_users_update']['body']['settings']>
 type MysqlSettings = NonNullable<Kinds['DatabaseUser']['mysql_settings']>
 
 /** Merges the requested settings of a user into the existing ones; undefined without settings. @throws Failure 422 */
 export function mergeSettings(
   engine: EngineBase,
-  request: AskedSettings | undefined,
+  request: SettingsInput | undefined,
   before: UserSettings | undefined,
   ctx: AccountContext,
 ): UserSettings | undefined {
-  const sentSettings = request ?? {}
-  refuseOthers(engine, sentSettings)
+  const input = request ?? {}
+  refuseOthers(engine, input)
   switch (engine) {
     case 'pg':
-      return sentSettings.pg_allow_replication === undefined
-        ? before
-        : { ...before, pg_allow_replication: sentSettings.pg_allow_replication }
+      return input.pg_allow_replication === undefined ? before : { ...before, pg_allow_replication: input.pg_allow_replication }
     case 'kafka':
-      return sentSettings.acl === undefined ? before : { ...before, acl: mergeGrants(sentSettings.acl ?? [], before?.acl ?? [], ctx) }
+      return input.acl === undefined ? before : { ...before, acl: mergeGrants(input.acl ?? [], before?.acl ?? [], ctx) }
     case 'opensearch':
-      return sentSettings.opensearch_acl === undefined ? before : { ...before, opensearch_acl: sentSettings.opensearch_acl ?? [] }
+      return input.opensearch_acl === undefined ? before : { ...before, opensearch_acl: input.opensearch_acl ?? [] }
     case 'mongodb':
-      return sentSettings.mongo_user_settings
-        ? { ...before, mongo_user_settings: { ...before?.mongo_user_settings, ...sentSettings.mongo_user_settings } }
+      return input.mongo_user_settings
+        ? { ...before, mongo_user_settings: { ...before?.mongo_user_settings, ...input.mongo_user_settings } }
         : before
     default:
       return undefined
@@ -54,9 +52,9 @@ export function mergeMysqlSettings(
 }
 
 /** Refuses settings of other engines. Typed clients send zero values for them. @throws Failure 422 */
-function refuseOthers(engine: EngineBase, sentSettings: AskedSettings): void {
+function refuseOthers(engine: EngineBase, input: SettingsInput): void {
   for (const { name, owner } of settings) {
-    const value = sentSettings[name]
+    const value = input[name]
     const isEmpty = !value || (typeof value === 'object' && Object.keys(value).length === 0)
     if (owner !== engine && !isEmpty)
       throw unprocessable(`settings.${name}: is for ${titleOf(owner)}, and this is a ${titleOf(engine)} cluster.`)
@@ -66,7 +64,7 @@ function refuseOthers(engine: EngineBase, sentSettings: AskedSettings): void {
 type Grant = NonNullable<UserSettings['acl']>[number]
 
 /** A sent list replaces the old one; an unchanged grant keeps its id. */
-function mergeGrants(requestedGrants: NonNullable<AskedSettings['acl']>, grants: readonly Grant[], { ids }: AccountContext): Grant[] {
+function mergeGrants(requestedGrants: NonNullable<SettingsInput['acl']>, grants: readonly Grant[], { ids }: AccountContext): Grant[] {
   return requestedGrants.map(({ id, topic, permission }, n) => {
     if (!id) return { id: String(ids.takeStatedId('DatabaseUserAcl') ?? `acl${ids.hex(8)}`), topic, permission }
     if (!grants.some((grant) => grant.id === id)) throw unprocessable(`settings.acl.${n}.id: the user has no grant "${id}".`)

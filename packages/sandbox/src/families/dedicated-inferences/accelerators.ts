@@ -6,12 +6,12 @@ import type { ModelDeployments } from './spec.ts'
 
 type Deployment = Key<'DedicatedInference'>
 
-interface Wanted {
+interface RequestedAccelerator {
   readonly slug: string
   readonly role: string
 }
 
-function listWanted(deployments: ModelDeployments): Wanted[] {
+function listRequested(deployments: ModelDeployments): RequestedAccelerator[] {
   return deployments.flatMap(({ accelerators }) =>
     accelerators.flatMap(({ scale, type, accelerator_slug: slug }) => Array.from({ length: scale }, () => ({ slug, role: type }))),
   )
@@ -38,7 +38,7 @@ export function releaseAccelerators(ctx: AccountContext, deployment: Deployment,
 function matchAccelerators({ engine }: AccountContext, deployment: Deployment, deployments: ModelDeployments) {
   const left = engine.list('DedicatedInferenceAccelerator', { parent: childPath(deployment) })
   const used: Kinds['DedicatedInferenceAccelerator'][] = []
-  const missing = listWanted(deployments).filter(({ slug, role }) => {
+  const missing = listRequested(deployments).filter(({ slug, role }) => {
     const at = left.findIndex((each) => each.slug === slug && each.role === role)
     if (at === -1) return true
     used.push(...left.splice(at, 1))

@@ -5,12 +5,12 @@ import type { AccountContext } from '../../engine/account-context.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 export type DedicatedSpec = Kinds['DedicatedInference']['spec']
-type AskedSpec = Operations['dedicatedInferences_create']['body']['spec']
-type AskedDeployment = AskedSpec['model_deployments'][number]
+type SpecInput = Operations['dedicatedInferences_create']['body']['spec']
+type DeploymentInput = SpecInput['model_deployments'][number]
 type Status = DedicatedSpec['model_deployments'][number]['accelerators'][number]['status']
 
 /** Deployment group of a request, or a stored one with its status. */
-export type ModelDeployments = readonly AskedDeployment[]
+export type ModelDeployments = readonly DeploymentInput[]
 
 /** The platform offers more per deployment only by contract. */
 const maxMachines = 64
@@ -25,10 +25,10 @@ type ShownVpc = Pick<DedicatedSpec, 'vpc' | 'vpc_config'>
  */
 export function parseSpec(
   ctx: AccountContext,
-  spec: AskedSpec,
+  spec: SpecInput,
   hasToken: boolean,
   present?: ShownVpc,
-): Omit<AskedSpec, 'vpc' | 'vpc_config'> & ShownVpc {
+): Omit<SpecInput, 'vpc' | 'vpc_config'> & ShownVpc {
   if (!dedicatedRegions.includes(spec.region)) throw unprocessable(`spec.region: must be one of ${dedicatedRegions.join(', ')}`)
   const vpc = spec.vpc?.uuid ?? spec.vpc_config?.vpc_uuid ?? present?.vpc?.uuid
   const machines = spec.model_deployments.flatMap(({ accelerators }) => accelerators).reduce((sum, { scale }) => sum + scale, 0)
@@ -52,7 +52,7 @@ interface Place {
   readonly hasToken: boolean
 }
 
-function parseDeployment(ctx: AccountContext, deployment: AskedDeployment, { at, region, hasToken }: Place): AskedDeployment {
+function parseDeployment(ctx: AccountContext, deployment: DeploymentInput, { at, region, hasToken }: Place): DeploymentInput {
   const { model_id: id = '', model_slug: slug, provider_model_id: providerId, workload_config: config, accelerators } = deployment
   const name = slug ?? providerId
   if (id === '' && name === undefined) throw unprocessable(`${at}.model_slug: must be given`)

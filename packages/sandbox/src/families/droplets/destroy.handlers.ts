@@ -135,18 +135,18 @@ function takeStep({ id, name }: Step, ctx: AccountContext): void {
     saveDestruction(ctx, { ...record, completed_at: timestamp })
     return
   }
-  const completeEntry = (item: Destroyed, message: string | undefined): Destroyed =>
+  const complete = (item: Destroyed, message: string | undefined): Destroyed =>
     message === undefined ? { ...item, destroyed_at: timestamp, error_message: null } : { ...item, error_message: message }
   if (name === 'droplet') {
     if (ctx.engine.find('Droplet', id)) ctx.engine.delete('Droplet', id)
     saveDestruction(ctx, {
       ...record,
-      droplet: record.droplet.destroyed_at === null ? completeEntry(record.droplet, undefined) : record.droplet,
+      droplet: record.droplet.destroyed_at === null ? complete(record.droplet, undefined) : record.droplet,
     })
     return
   }
   const items = record.resources[name].map((item) =>
-    item.destroyed_at === null ? completeEntry(item, removeAssociated(ctx, name, item.id)) : item,
+    item.destroyed_at === null ? complete(item, removeAssociated(ctx, name, item.id)) : item,
   )
   saveDestruction(ctx, { ...record, resources: { ...record.resources, [name]: items } })
 }

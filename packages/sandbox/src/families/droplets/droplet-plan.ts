@@ -62,7 +62,7 @@ export function planDroplets(ctx: AccountContext, body: DropletRequest, names: r
 /** @throws Failure 422 */
 export function requireSize({ engine }: AccountContext, slug: string): Size {
   const size = engine.find('Size', slug.toLowerCase())
-  if (!size) throw unknownSlug({ field: 'size', slug, availableSlugs: engine.list('Size').map((each) => each.slug) })
+  if (!size) throw unknownSlug({ field: 'size', slug, choices: engine.list('Size').map((each) => each.slug) })
   return size
 }
 
@@ -79,11 +79,11 @@ export function parseImage(ctx: AccountContext, name: string | number): Image {
     const image = findImage(ctx, name)
     if (image.status === 'available') return image
   } catch {
-    const availableSlugs = ctx.engine.list('Image').flatMap(({ slug }) => slug ?? [])
+    const choices = ctx.engine.list('Image').flatMap(({ slug }) => slug ?? [])
     throw unknownSlug({
       field: 'image',
       slug: String(name),
-      availableSlugs,
+      choices,
       message: 'You specified an invalid image for Droplet creation.',
     })
   }
@@ -95,8 +95,7 @@ function parseRegion({ engine }: AccountContext, slug: string | null | undefined
   const ofImage: readonly string[] = image.regions
   const requested = slug || ['nyc3', ...ofSize].find((each) => ofSize.includes(each) && ofImage.includes(each)) || ''
   const region = engine.find('Region', requested)
-  if (!region?.available)
-    throw unknownSlug({ field: 'region', slug: requested, availableSlugs: ofSize, message: 'Region is not available' })
+  if (!region?.available) throw unknownSlug({ field: 'region', slug: requested, choices: ofSize, message: 'Region is not available' })
   if (!ofSize.includes(requested)) throw unprocessable('Size is not available in this region.')
   if (!ofImage.includes(requested)) throw unprocessable(`image: is not in ${requested}.`)
   return region

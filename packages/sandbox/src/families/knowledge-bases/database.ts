@@ -11,9 +11,9 @@ export function checkDatabase({ engine }: AccountContext, id: string): void {
   if (engine.get('DatabaseCluster', id).engine !== 'opensearch') throw unprocessable('database_id: the cluster is not OpenSearch.')
 }
 
-type Wanted = Pick<Operations['knowledgeBases_create']['body'], 'region' | 'size' | 'vpc_uuid' | 'project_id'>
+type DatabaseRequest = Pick<Operations['knowledgeBases_create']['body'], 'region' | 'size' | 'vpc_uuid' | 'project_id'>
 
-const plans: readonly Wanted['size'][] = [
+const plans: readonly DatabaseRequest['size'][] = [
   'OPEN_SEARCH_PLAN_SIZE_SMALL',
   'OPEN_SEARCH_PLAN_SIZE_MEDIUM',
   'OPEN_SEARCH_PLAN_SIZE_LARGE',
@@ -21,7 +21,7 @@ const plans: readonly Wanted['size'][] = [
 ]
 
 /** Returns the id of the cluster. @throws Failure 404, 422 */
-export function createDatabase(ctx: AccountContext, { region, size: plan, vpc_uuid: vpc, project_id }: Wanted): string {
+export function createDatabase(ctx: AccountContext, { region, size: plan, vpc_uuid: vpc, project_id }: DatabaseRequest): string {
   const { slug } = ctx.engine.get('Region', region)
   if (vpc) checkVpc(ctx, vpc, slug)
   const [layout] = databaseEngines.find(({ base }) => base === 'opensearch')?.layouts ?? []

@@ -106,7 +106,7 @@ function refuseVersion(body: NewCluster): Failure {
     feature === undefined
       ? 'validation error: invalid version slug'
       : `failed to test requested version slug "${version}" for ${feature} feature: invalid version slug`
-  return unknownSlug({ field: 'version', slug: version, availableSlugs: kubernetesVersions.map(({ slug }) => slug), message })
+  return unknownSlug({ field: 'version', slug: version, choices: kubernetesVersions.map(({ slug }) => slug), message })
 }
 
 const update: Handler<'kubernetes_clusters_update'> = (call, ctx) => {

@@ -23,7 +23,7 @@ export function parsePool(ctx: AccountContext, cluster: Pick<Cluster, 'id' | 're
     throw unknownSlug({
       field: 'size',
       slug: request.size,
-      availableSlugs: sizes.map(({ slug }) => slug),
+      choices: sizes.map(({ slug }) => slug),
       message: poolFault(at, 'invalid droplet size').message,
     })
   if (!size.regions.includes(cluster.region)) throw unprocessable(`${path}size: ${size.slug} is not to be had in ${cluster.region}.`)

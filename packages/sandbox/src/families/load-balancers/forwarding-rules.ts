@@ -3,13 +3,13 @@ import { unprocessable } from '../../engine/failure.ts'
 import type { Kinds, Operations } from '../../generated/types.ts'
 
 type Rule = Kinds['LoadBalancer']['forwarding_rules'][number]
-type Sent = Operations['loadBalancers_forwardingRules_add']['body']['forwarding_rules']
+type ForwardingRuleInputs = Operations['loadBalancers_forwardingRules_add']['body']['forwarding_rules']
 
 const withTls = new Set<Rule['entry_protocol']>(['https', 'http2', 'http3'])
 
 /** Completes each rule. @throws Failure 422 for an invalid rule, or two rules with the same port */
 export function parseForwardingRules(
-  rules: Sent | null | undefined,
+  rules: ForwardingRuleInputs | null | undefined,
   type: Kinds['LoadBalancer']['type'],
   before: readonly Rule[] = [],
 ): Rule[] {
@@ -25,7 +25,7 @@ export function parseForwardingRules(
 }
 
 /** Returns the remaining rules. @throws Failure 422 when a rule does not exist, or none would remain */
-export function removeForwardingRules(before: readonly Rule[], rules: Sent): Rule[] {
+export function removeForwardingRules(before: readonly Rule[], rules: ForwardingRuleInputs): Rule[] {
   let left = [...before]
   for (const [index, request] of rules.entries()) {
     const text = JSON.stringify(complete(request))
@@ -37,7 +37,14 @@ export function removeForwardingRules(before: readonly Rule[], rules: Sent): Rul
   return left
 }
 
-function complete({ entry_protocol, entry_port, target_protocol, target_port, certificate_id, tls_passthrough }: Sent[number]): Rule {
+function complete({
+  entry_protocol,
+  entry_port,
+  target_protocol,
+  target_port,
+  certificate_id,
+  tls_passthrough,
+}: ForwardingRuleInputs[number]): Rule {
   return {
     entry_protocol,
     entry_port,
