@@ -1,3 +1,4 @@
+import { loadWithNode } from '@spindrift/testing/load-with-node'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,8 +7,6 @@ export default defineConfig({
     expect: { requireAssertions: true },
     include: ['{src,test}/**/*.test.ts'],
     testTimeout: 30_000,
-    // No test changes a module, and Node loads TypeScript itself, faster than Vite.
-    isolate: false,
-    experimental: { viteModuleRunner: false, nodeLoader: false },
+    ...loadWithNode,
   },
 })

@@ -1,3 +1,4 @@
+import { loadWithNode } from '@spindrift/testing/load-with-node'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,7 +7,6 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
-    // No test changes a module, so modules are loaded once per worker.
-    isolate: false,
+    ...loadWithNode,
   },
 })

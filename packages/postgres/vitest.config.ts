@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { loadWithNode } from '@spindrift/testing/load-with-node'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -8,9 +8,6 @@ export default defineConfig({
     include: ['{src,test}/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // No test changes a module, and Node loads TypeScript itself, with a cache of compiled code.
-    isolate: false,
-    experimental: { viteModuleRunner: false, nodeLoader: false },
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)) },
+    ...loadWithNode,
   },
 })

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url'
+import { loadWithNode } from '@spindrift/testing/load-with-node'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -10,10 +10,6 @@ export default defineConfig({
     setupFiles: ['test/postgres/close-databases.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // No test changes a module, and loading the sandbox takes longer than most files do: it is loaded once a worker.
-    isolate: false,
-    // Node loads TypeScript itself, in half the time of Vite with a cache of compiled code. Tests use neither `vi.mock` nor plugins.
-    experimental: { viteModuleRunner: false, nodeLoader: false },
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)) },
+    ...loadWithNode,
   },
 })
