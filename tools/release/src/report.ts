@@ -39,6 +39,7 @@ export function createReport(name: string): Report {
     },
     close(figures) {
       for (const finding of findings) console.error(`\n${finding}`)
+      console.log(`${passed} passed, ${findings.length} failed`)
       console.log(
         JSON.stringify({
           check: name,
@@ -48,7 +49,6 @@ export function createReport(name: string): Report {
           ...figures,
         }),
       )
-      console.log(`${passed} passed, ${findings.length} failed`)
       return findings.length === 0
     },
   }
