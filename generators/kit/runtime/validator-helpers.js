@@ -29,7 +29,7 @@ export function isUnique(items) {
 }
 
 /** Validation stops after this number of findings. */
-export const mostFindings = 1000
+export const maxFindings = 1000
 
 /** Appends findings in place. */
 export function join(findings, more) {

@@ -140,7 +140,7 @@ type Group = readonly [Ajv2020, readonly (readonly [string, string])[]]
 function write(generator: string, groups: readonly Group[]): string {
   const texts = groups.filter(([, names]) => names.length > 0).map(([ajv, names]) => emitGroup(ajv, names))
   const body = texts.join('')
-  const usedHelpers = ['equal', 'formats', 'isUnique', 'join', 'mostFindings', 'ucs2length'].filter((name) =>
+  const usedHelpers = ['equal', 'formats', 'isUnique', 'join', 'maxFindings', 'ucs2length'].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(body),
   )
   const imports = usedHelpers.length > 0 ? `import { ${usedHelpers.join(', ')} } from './helpers.js'\n` : ''
@@ -166,6 +166,6 @@ function emitGroup(ajv: Ajv2020, names: readonly (readonly [string, string])[]):
 function limitFindings(code: string): string {
   return code
     .replaceAll(/vErrors = vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\);/g, 'vErrors = join(vErrors, $1);')
-    .replaceAll(/for\(let (\w+)=0; \1<(\w+); \1\+\+\)/g, 'for(let $1=0; $1<$2 && errors < mostFindings; $1++)')
-    .replaceAll(/for\(const (\w+) in (\w+)\)\{/g, '$&if(errors >= mostFindings) break;')
+    .replaceAll(/for\(let (\w+)=0; \1<(\w+); \1\+\+\)/g, 'for(let $1=0; $1<$2 && errors < maxFindings; $1++)')
+    .replaceAll(/for\(const (\w+) in (\w+)\)\{/g, '$&if(errors >= maxFindings) break;')
 }
