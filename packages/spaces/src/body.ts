@@ -20,7 +20,7 @@ export interface BodyDigest {
   readonly checksum: ChecksumValue | undefined
 }
 
-export type WritePiece = (chunk: Buffer) => void
+export type WriteChunk = (chunk: Buffer) => void
 
 const maxLineBytes = 8 * 1024
 const maxChunkBytes = 1024 * 1024 * 1024
@@ -32,7 +32,7 @@ export function getContentLength(headers: BodyOptions['headers']): number | unde
 }
 
 /** Passes the content to `write` piece by piece. @throws S3Error when the content is not what the client signed or announced */
-export async function receiveBody(source: AsyncIterable<Buffer>, options: BodyOptions, write: WritePiece): Promise<BodyDigest> {
+export async function receiveBody(source: AsyncIterable<Buffer>, options: BodyOptions, write: WriteChunk): Promise<BodyDigest> {
   const { headers, signature, maxBytes } = options
   const payloadHash = signature?.payloadHash ?? headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
   const announcedChecksum = findChecksum(headers)

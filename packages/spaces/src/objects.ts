@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { decodeUri } from './address.ts'
 import { createAcl, type Grant, parseAcl, renderAcl } from './acl.ts'
-import { getContentLength, type WritePiece } from './body.ts'
+import { getContentLength, type WriteChunk } from './body.ts'
 import { checkReadConditions, checkWriteConditions, parseRange } from './conditions.ts'
 import { parseTagging, parseTagHeader, renderTagging } from './config.ts'
 import { parseCount, S3Error } from './errors.ts'
@@ -38,7 +38,7 @@ export function parseObjectInfo({ headers, bucket }: BucketRequest): ObjectInfo 
 }
 
 /** Stores a blob, and discards it when the work fails. */
-async function storeBlob<T>({ store }: BucketRequest, work: (write: WritePiece) => Promise<T>): Promise<T & { readonly blob: Blob }> {
+async function storeBlob<T>({ store }: BucketRequest, work: (write: WriteChunk) => Promise<T>): Promise<T & { readonly blob: Blob }> {
   const writer = store.blobs.create()
   try {
     const result = await work(writer.write)

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { AccessKey, Need } from './access.ts'
 import type { Address } from './address.ts'
-import { type BodyDigest, receiveBody, type WritePiece } from './body.ts'
+import { type BodyDigest, receiveBody, type WriteChunk } from './body.ts'
 import type { Signature, SignedRequest } from './signature.ts'
 import type { Bucket, Content, ObjectVersion, Store } from './store.ts'
 
@@ -46,7 +46,7 @@ export async function receiveDocument(request: S3Request, maxBytes = maxDocument
 }
 
 /** Reads and checks the body of a request. @throws S3Error */
-export function receiveContent(request: S3Request, maxBytes: number, write: WritePiece): Promise<BodyDigest> {
+export function receiveContent(request: S3Request, maxBytes: number, write: WriteChunk): Promise<BodyDigest> {
   const { body, headers, signature, accessKey } = request
   // Destroying the request would close the connection before the client has the error.
   const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
