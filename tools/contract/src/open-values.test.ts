@@ -63,7 +63,7 @@ describe('an unknown value', () => {
 })
 
 const catalogs = new Map<string, Set<unknown>>()
-for (const { api } of entries) {
+for (const api of new Set(entries.map((entry) => entry.api))) {
   for (const schema of Object.values((api.document.components?.['schemas'] ?? {}) as Readonly<Record<string, SchemaObject>>)) {
     visitSchema(schema, createSchemas(api), (_node, { 'x-extensible-enum': catalog, enum: values = [] }) => {
       if (typeof catalog === 'string') catalogs.set(catalog, new Set([...(catalogs.get(catalog) ?? []), ...values]))

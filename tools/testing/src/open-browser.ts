@@ -39,7 +39,11 @@ export async function openPage(browser: Browser, colorScheme: 'light' | 'dark' =
     if (message.type() === 'error' || message.type() === 'warning') problems.push(`console ${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
-  page.on('requestfailed', (request) => problems.push(`failed: ${request.url()} (${request.failure()?.errorText ?? 'no reason'})`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'no reason'
+    // Leaving a page cancels its requests, which is no error.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()} (${reason})`)
+  })
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`)
   })

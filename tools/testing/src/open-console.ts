@@ -28,11 +28,6 @@ export async function openConsole(
   theme: 'light' | 'dark' = 'light',
 ): Promise<OpenConsole> {
   const { page, problems } = await openPage(browser, theme)
-  // Leaving a page cancels its requests and its event stream, which is no error.
-  page.on(
-    'requestfailed',
-    (request) => /\/_sandbox\/events|ERR_ABORTED/.test(`${request.url()} ${request.failure()?.errorText}`) && problems.pop(),
-  )
   const go = async (to: string) => {
     await page.goto(`${sandbox.url}/_sandbox#/${to}`)
     // Only the fragment changes after the first page, so the heading may still be the one of the previous view.
