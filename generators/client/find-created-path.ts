@@ -16,11 +16,8 @@ export function findReadPath(schema: string, family: Family, schemas: SchemaInde
   return read && field ? read.path.replace(/\{[^}]+\}$/, `{${field}}`) : ''
 }
 
-/** True if the actions are those of `GET /v2/actions`, which have numeric ids. Others cannot be read. */
+/** True if the actions are those of `GET /v2/actions`. Actions on NFS shares have other states, and no id to read them with. */
 export function hasReadableActions(body: SchemaObject, schemas: SchemaIndex): boolean {
   const action = followReference(followReference(body, schemas).properties?.['action'], schemas)
-  const { id, status } = action.properties ?? {}
-  if (!id) return true
-  // Actions on NFS shares have other states than those that `GET /v2/actions/{action_id}` returns.
-  return id.type === 'integer' && (status?.enum?.includes('in-progress') ?? true)
+  return action.properties?.['status']?.enum?.includes('in-progress') ?? true
 }

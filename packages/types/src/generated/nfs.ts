@@ -105,13 +105,8 @@ export interface NfsAccessPolicy {
     identity_enforcement_enabled: boolean;
 }
 
-/** An action on a share. `GET /v2/actions/{action_id}` with its `id` returns its progress, in the form of all other actions. */
+/** An action on a share. It has no `id`. `GET /v2/actions` lists the same action with its `id` and its progress, in the form of all other actions. */
 export interface NfsAction {
-    /**
-     * Unique id of the action.
-     * @example 2209617401
-     */
-    id: number;
     /**
      * Slug of the region in which the action runs.
      * @example nyc3

@@ -13,7 +13,7 @@ interface ShareActionPlan extends Pick<ActionPlan, 'type' | 'seconds' | 'locks' 
 
 export function startShareAction(ctx: AccountContext, { share, snapshot, ...plan }: ShareActionPlan): NfsAction {
   const resourceType = snapshot ? 'SNAPSHOT' : 'SHARE'
-  const { id, type, started_at } = ctx.actions.start({
+  const { type, started_at } = ctx.actions.start({
     ...plan,
     key: snapshot ? keyOf('NfsSnapshot', snapshot.id) : keyOf('NfsShare', share.id),
     resourceType,
@@ -21,7 +21,6 @@ export function startShareAction(ctx: AccountContext, { share, snapshot, ...plan
     region: ctx.engine.find('Region', share.region) ?? null,
   })
   return {
-    id,
     region_slug: share.region,
     resource_id: (snapshot ?? share).id,
     resource_type: resourceType,
