@@ -16,8 +16,9 @@ export function findReadPath(schema: string, family: Family, schemas: SchemaInde
   return read && field ? read.path.replace(/\{[^}]+\}$/, `{${field}}`) : ''
 }
 
-/** True if the actions are those of `GET /v2/actions`. Actions on NFS shares have other states, and no id to read them with. */
+/** True if the actions are those of `GET /v2/actions`, which have numeric ids. Actions on NFS shares have none, and other states. */
 export function hasReadableActions(body: SchemaObject, schemas: SchemaIndex): boolean {
-  const action = followReference(followReference(body, schemas).properties?.['action'], schemas)
-  return action.properties?.['status']?.enum?.includes('in-progress') ?? true
+  const { properties } = followReference(followReference(body, schemas).properties?.['action'], schemas)
+  if (!properties) return true
+  return properties['id']?.type === 'integer' && (properties['status']?.enum?.includes('in-progress') ?? true)
 }
