@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { loadWithNode } from './src/load-with-node.ts'
 
 export default defineConfig({
   test: {
@@ -6,5 +7,6 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     include: ['src/**/*.test.ts'],
     testTimeout: 60_000,
+    ...loadWithNode,
   },
 })
