@@ -92,7 +92,11 @@ export const handlers = {
   apps_propose: proposeApp,
 } satisfies Handlers
 
-export const refusals: ErrorMappers = { apps_create: formatSpecFailure, apps_update: formatSpecFailure, apps_propose: formatSpecFailure }
+export const errorMappers: ErrorMappers = {
+  apps_create: formatSpecFailure,
+  apps_update: formatSpecFailure,
+  apps_propose: formatSpecFailure,
+}
 
 export const jobs: Jobs = {
   'apps.beginDomain': startDomain,

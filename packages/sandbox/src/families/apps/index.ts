@@ -1,7 +1,7 @@
 import type { AppsHandlers } from '../../generated/handlers.ts'
 import { type Family, joinHookTables } from '../family.ts'
 import { hooks } from './hooks.ts'
-import { catalog, handlers, refusals, jobs } from './handlers.ts'
+import { catalog, errorMappers, handlers, jobs } from './handlers.ts'
 import { alertsHandlers, alertsHooks } from './alerts.handlers.ts'
 import { buildpacksHandlers } from './buildpacks.handlers.ts'
 import { databasesHandlers } from './databases.handlers.ts'
@@ -31,7 +31,7 @@ export const apps: Family<AppsHandlers> = {
     ...rollbacksHandlers,
   },
   hooks: joinHookTables(hooks, alertsHooks, deploymentsHooks, eventsHooks, jobsHooks),
-  errorMappers: refusals,
+  errorMappers,
   jobs,
   addresses: logsAddresses,
   catalog,
