@@ -55,8 +55,7 @@ export function createFieldIndex(prepare: Prepare, fields: readonly IndexedField
         prepare(`DELETE FROM ${table} WHERE (kind, name) IN (SELECT kind, name FROM (${stale}))`).run(parameter)
     if (prepare('SELECT 1 FROM rows LIMIT 1').get())
       prepare(`INSERT OR IGNORE INTO fields ${entriesOf('rows', '', `(${fresh}) AS indexed CROSS JOIN rows`)}`).run(parameter)
-    const insert = prepare('INSERT OR IGNORE INTO indexed VALUES (?, ?, ?, ?, ?)')
-    for (const row of rows) insert.run(...row)
+    prepare(`INSERT OR IGNORE INTO indexed ${expectedRows}`).run(parameter)
   }
 }
 
