@@ -1,19 +1,17 @@
-/** Edits of the specification must fail to compile the handlers and tests that depend on them. The edits are applied to the generated types. */
+/** Edits of the specification and of handlers must fail to compile the handlers and tests that depend on them. Edits of the specification are applied to the generated types. */
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
-import { describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { findTypeErrors } from '@spindrift/testing/find-type-errors'
+import { expect, it } from 'vitest'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const types = join(root, 'packages/types/src/generated')
-const sandbox = join(root, 'packages/sandbox')
-const families = join(sandbox, 'src/families')
+const packages = join(import.meta.dirname, '../../packages')
+const types = join(packages, 'types/src/generated')
+const families = join(packages, 'sandbox/src/families')
 
 interface Edit {
   readonly input: string
-  /** The module of @spindrift/types, and what in it becomes what. */
-  readonly module: string
+  /** Module of @spindrift/types, or file of a family. */
+  readonly edited: string
   readonly from: string
   readonly to: string
   /** Handler or test that no longer compiles, and the compile error. */
@@ -24,7 +22,7 @@ interface Edit {
 const edits: readonly Edit[] = [
   {
     input: 'a property of an object is renamed',
-    module: 'volumes',
+    edited: 'volumes',
     from: 'droplet_ids: number[];',
     to: 'attached_to: number[];',
     file: 'volumes/hooks.ts',
@@ -32,7 +30,7 @@ const edits: readonly Edit[] = [
   },
   {
     input: 'a property of a request is renamed',
-    module: 'volumes',
+    edited: 'volumes',
     from: 'snapshot_id?: string | null;',
     to: 'from_snapshot?: string | null;',
     file: 'volumes/hooks.ts',
@@ -40,7 +38,7 @@ const edits: readonly Edit[] = [
   },
   {
     input: 'a value is removed from an enum that a request is read by',
-    module: 'volume-actions',
+    edited: 'volume-actions',
     from: 'type: "resize";',
     to: 'type: "grow";',
     file: 'volume-actions/handlers.ts',
@@ -48,7 +46,7 @@ const edits: readonly Edit[] = [
   },
   {
     input: 'the root of a reply is renamed',
-    module: 'domains',
+    edited: 'domains',
     from: 'domain: Domain;',
     to: 'zone: Domain;',
     file: 'domains/handlers.ts',
@@ -56,7 +54,7 @@ const edits: readonly Edit[] = [
   },
   {
     input: 'a parameter of a path is renamed',
-    module: 'volume-snapshots',
+    edited: 'volume-snapshots',
     from: 'volume_id: string',
     to: 'id: string',
     file: 'volume-snapshots/handlers.ts',
@@ -64,7 +62,7 @@ const edits: readonly Edit[] = [
   },
   {
     input: 'an object gets a required property',
-    module: 'projects',
+    edited: 'projects',
     from: 'is_default: boolean;',
     to: 'is_default: boolean; owner_team: string;',
     file: 'projects/project-changes.ts',
@@ -72,7 +70,7 @@ const edits: readonly Edit[] = [
   },
   {
     input: 'a property that a test reads is renamed',
-    module: 'volumes',
+    edited: 'volumes',
     from: 'droplet_ids: number[];',
     to: 'attached_to: number[];',
     file: 'volumes/volumes.test.ts',
@@ -80,84 +78,12 @@ const edits: readonly Edit[] = [
   },
   {
     input: 'a parameter of a query is renamed',
-    module: 'volumes',
+    edited: 'volumes',
     from: 'region?: RegionSlug\n',
     to: 'place?: RegionSlug\n',
     file: 'volumes/volumes.test.ts',
     says: '"/v2/volumes?name=covers-data&region=nyc3"',
   },
-]
-
-const options: ts.CompilerOptions = {
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noPropertyAccessFromIndexSignature: true,
-  noEmit: true,
-  skipLibCheck: true,
-  allowImportingTsExtensions: true,
-  module: ts.ModuleKind.NodeNext,
-  moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  target: ts.ScriptTarget.ES2024,
-  lib: ['lib.es2024.d.ts', 'lib.esnext.disposable.d.ts'],
-  types: ['node'],
-}
-
-const files = new Map<string, ts.SourceFile | undefined>()
-
-/** Returns the compile errors of each checked module, with the replaced modules in place. */
-function check(checked: readonly string[], replaced: ReadonlyMap<string, string>): Map<string, string[]> {
-  const host = ts.createCompilerHost(options)
-  const { getSourceFile } = host
-  host.getSourceFile = (path, language, ...rest) => {
-    const text = replaced.get(path)
-    if (text !== undefined) return ts.createSourceFile(path, text, language)
-    if (!files.has(path)) files.set(path, getSourceFile(path, language, ...rest))
-    return files.get(path)
-  }
-  host.resolveModuleNameLiterals = (names, containing) =>
-    names.map(({ text }) => {
-      const module = /^@spindrift\/types\/(.+)$/.exec(text)?.[1]
-      if (module === undefined) return ts.resolveModuleName(text, containing, options, host)
-      return { resolvedModule: { resolvedFileName: join(types, `${module}.ts`), extension: '.ts', isExternalLibraryImport: false } }
-    })
-  const paths = checked.map((file) => join(families, file))
-  // What an account keeps hidden, and the records of apps and load balancers, are declared elsewhere.
-  const declaring = ['../limits/account-limits.ts', 'apps/domains.ts', 'load-balancers/dns-records.ts'].map((file) => join(families, file))
-  const program = ts.createProgram([...paths, ...declaring], options, host)
-  return new Map(
-    paths.map((path, position) => {
-      const findings = program.getSemanticDiagnostics(program.getSourceFile(resolve(path)))
-      return [checked[position] ?? '', findings.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '))]
-    }),
-  )
-}
-
-describe('handlers and tests', () => {
-  it('fail to compile after related edits of the specification', () => {
-    const replaced = new Map<string, string>()
-    for (const { module, from, to } of edits) {
-      const path = join(types, `${module}.ts`)
-      const original = readFileSync(path, 'utf8')
-      expect(original, `${module} has ${from}`).toContain(from)
-      replaced.set(path, (replaced.get(path) ?? original).replaceAll(from, to))
-    }
-    const found = check([...new Set(edits.map(({ file }) => file))], replaced)
-    const missed = edits.filter(({ file, says }) => !found.get(file)?.some((finding) => finding.includes(says)))
-    expect(missed.map(({ input }) => input)).toEqual([])
-  }, 60_000)
-})
-
-interface HandlerEdit {
-  readonly input: string
-  readonly edited: string
-  readonly from: string
-  readonly to: string
-  readonly file: string
-  readonly says: string
-}
-
-const handlerEdits: readonly HandlerEdit[] = [
   {
     input: 'a handler is missing from its family',
     edited: 'custom-models/handlers.ts',
@@ -192,17 +118,25 @@ const handlerEdits: readonly HandlerEdit[] = [
   },
 ]
 
-describe('handler tables', () => {
-  it('fail to compile with a missing or mistyped handler', () => {
-    const replaced = new Map<string, string>()
-    for (const { edited, from, to } of handlerEdits) {
-      const path = join(families, edited)
-      const text = readFileSync(path, 'utf8')
-      expect(text, `${edited} has ${from}`).toContain(from)
-      replaced.set(path, text.replace(from, to))
-    }
-    const found = check([...new Set(handlerEdits.map(({ file }) => file))], replaced)
-    const missed = handlerEdits.filter(({ file, says }) => !found.get(file)?.some((finding) => finding.includes(says)))
-    expect(missed.map(({ input, file }) => [input, found.get(file)])).toEqual([])
-  }, 60_000)
+const compilerOptions = {
+  noEmit: true,
+  noPropertyAccessFromIndexSignature: true,
+  allowImportingTsExtensions: true,
+  types: ['node'],
+  paths: { '@spindrift/types/*': [join(types, '*.ts')] },
+}
+
+// One compilation for all edits, each of which causes an error of its own.
+it('edits fail to compile the handlers and tests that depend on them', () => {
+  const replaced = new Map<string, string>()
+  for (const { edited, from, to } of edits) {
+    const path = edited.endsWith('.ts') ? join(families, edited) : join(types, `${edited}.ts`)
+    const original = readFileSync(path, 'utf8')
+    expect(original, `${edited} has ${from}`).toContain(from)
+    replaced.set(path, (replaced.get(path) ?? original).replaceAll(from, to))
+  }
+  const files = [...new Set(edits.map(({ file }) => join(families, file)))]
+  const found = findTypeErrors(join(packages, 'sandbox'), files, compilerOptions, replaced)
+  const missed = edits.filter(({ file, says }) => !found.get(join(families, file))?.some((finding) => finding.includes(says)))
+  expect(missed.map(({ input, file }) => [input, found.get(join(families, file))])).toEqual([])
 })
