@@ -90,7 +90,6 @@ it('shows the events of a stream as they arrive, and stops it', async () => {
   await expect.poll(() => stream.isClosed()).toBe(true)
   expect(await page.locator('.answer').textContent()).toContain('data: second')
   expect(await stop.count()).toBe(0)
-  expect(problems.splice(0)).toEqual([expect.stringMatching(/^failed: .*ERR_ABORTED/)])
   await stream.close()
 })
 
