@@ -24,6 +24,7 @@ function hasRequiredPnpm() {
 }
 
 const browsers = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -37,10 +38,10 @@ export async function setUpBrowser() {
   const canInstall = process.getuid?.() === 0 && (await run('apt-get', ['--version'], { quiet: true })).code === 0
   if (!canInstall) {
     console.error(
-      'The browser tests need Chromium. Install it (Debian: `apt-get install chromium`), or set CHROMIUM_PATH to its program, and run the same command again.',
+      'The browser tests need Chromium. Install it (Debian: `apt-get install chromium-headless-shell`), or set CHROMIUM_PATH to its program, and run the same command again.',
     )
     process.exit(1)
   }
   await runStep('Updating the Debian package lists', 'apt-get', ['update', '-qq'])
-  await runStep('Installing Chromium', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
+  await runStep('Installing Chromium', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'])
 }

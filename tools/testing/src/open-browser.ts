@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright-core'
 
+/** Old headless mode comes first: tests use about two thirds of the CPU time of a complete Chromium. */
 const paths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -15,15 +17,13 @@ function findChromium(): string {
   const chromiumPath = process.env['CHROMIUM_PATH']
   if (chromiumPath && !existsSync(chromiumPath)) throw new Error(`CHROMIUM_PATH is ${chromiumPath}, which does not exist.`)
   const found = chromiumPath || paths.find(existsSync)
-  if (!found) throw new Error('Chromium is not installed. Install it (apt-get update && apt-get install -y chromium) or set CHROMIUM_PATH.')
+  if (!found)
+    throw new Error('Chromium is not installed. Install it (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.')
   return found
 }
 
-const flags =
-  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
-
 export function openBrowser({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: [...flags.split(' '), ...args], ...options })
+  return chromium.launch({ executablePath: findChromium(), args: ['--disable-gpu', '--disable-quic', ...args], ...options })
 }
 
 export interface WatchedPage {
