@@ -54,7 +54,7 @@ export function openReplica(indexed: readonly IndexedField[] = [], max = maxCach
     session = undefined
     return bytes && bytes.length > 0 ? bytes : undefined
   }
-  const { store, inspection, runUncommitted, reload, index } = createStore(database, indexed, startSession)
+  const { store, inspection, runUncommitted, reload } = createStore(database, indexed, startSession)
   const get = database.prepare('SELECT value FROM shared WHERE name = ?')
   const size = database.prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
   const set = database.prepare('INSERT INTO shared VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value')
@@ -94,11 +94,10 @@ export function openReplica(indexed: readonly IndexedField[] = [], max = maxCach
       // The old state may be large, so its rollback journal is a file meanwhile.
       database.exec('PRAGMA journal_mode = DELETE')
       try {
-        restoreSnapshot(database, { file }, store.transaction, index, [...tables, 'shared'])
+        restoreSnapshot(database, { file }, store.transaction, reload, ['shared'])
       } finally {
         database.exec('PRAGMA journal_mode = MEMORY')
       }
-      reload()
     },
     getSizeBytes: () => (size.get() as { bytes: number }).bytes,
   }

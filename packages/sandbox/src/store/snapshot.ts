@@ -22,7 +22,10 @@ export function clearTables(database: DatabaseSync): void {
   database.exec(`${dropFieldTriggers}; ${tables.map((table) => `DELETE FROM ${table}`).join('; ')}; ${createFieldTriggers}`)
 }
 
+const isEqual = ['kind', 'parent', 'id', 'text', 'uniq', 'hidden'].map((column) => `same.${column} IS rows.${column}`).join(' AND ')
+
 /**
+ * Replaces the rows that differ, which are few after most tests; triggers update their fields.
  * @param transaction restores all tables or none
  * @param after called in the same transaction
  * @throws StateFileError for a snapshot that is damaged or of another format
@@ -32,14 +35,14 @@ export function restoreSnapshot(
   snapshot: Snapshot,
   transaction: (work: () => void) => void,
   after: () => void,
-  tableNames: readonly string[] = tables,
+  others: readonly string[] = [],
 ): void {
   attachSnapshot(database, snapshot, 'copy', () =>
     transaction(() => {
-      database.exec(dropFieldTriggers)
-      for (const table of [...tableNames, 'indexed'])
+      database.exec(`DELETE FROM main.rows WHERE NOT EXISTS (SELECT 1 FROM copy.rows AS same WHERE same.seq = rows.seq AND ${isEqual})`)
+      database.exec('INSERT INTO main.rows SELECT * FROM copy.rows WHERE seq NOT IN (SELECT seq FROM main.rows)')
+      for (const table of ['counters', 'jobs', ...others])
         database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
-      database.exec(createFieldTriggers)
       after()
     }),
   )

@@ -26,8 +26,6 @@ export interface StoreParts extends State {
   readonly runUncommitted: Transactions['runUncommitted']
   /** Clears the caches after another writer changed the tables. */
   readonly reload: () => void
-  /** Brings the indexed fields up to date, after tables were replaced. */
-  readonly index: () => void
 }
 
 export function openStore(file?: string, options?: StateOptions): Store {
@@ -51,8 +49,7 @@ export function createStore(database: DatabaseSync, indexed: readonly IndexedFie
     for (const listener of listeners) listener()
   }
   const { transaction, runUncommitted } = createTransactions(database, reload, onBegin)
-  const index = createFieldIndex(prepare, indexed)
-  transaction(index)
+  transaction(createFieldIndex(prepare, indexed))
   const counter = prepare('INSERT INTO counters VALUES (?, ?) ON CONFLICT DO UPDATE SET value = value + 1 RETURNING value')
   const store: Store = {
     get: (key) => rows.get(key),
@@ -68,7 +65,7 @@ export function createStore(database: DatabaseSync, indexed: readonly IndexedFie
     transaction,
     snapshot: (file) => void prepare('VACUUM INTO ?').run(file),
     restore: (copy, after = () => {}) => {
-      restoreSnapshot(database, copy, transaction, () => [index, reload, after].forEach((work) => work()))
+      restoreSnapshot(database, copy, transaction, () => [reload, after].forEach((work) => work()))
       reload()
     },
     clear: (account) => {
@@ -80,5 +77,5 @@ export function createStore(database: DatabaseSync, indexed: readonly IndexedFie
       if (database.isOpen) database.close()
     },
   }
-  return { store, inspection: createInspection(database, prepare), runUncommitted, reload, index }
+  return { store, inspection: createInspection(database, prepare), runUncommitted, reload }
 }
