@@ -137,6 +137,8 @@ it('edits fail to compile the handlers and tests that depend on them', () => {
   }
   const files = [...new Set(edits.map(({ file }) => join(families, file)))]
   const found = findTypeErrors(join(packages, 'sandbox'), files, compilerOptions, replaced)
-  const missed = edits.filter(({ file, says }) => !found.get(join(families, file))?.some((finding) => finding.includes(says)))
-  expect(missed.map(({ input, file }) => [input, found.get(join(families, file))])).toEqual([])
+  const missed = edits.filter(
+    (edit) => !found.some(({ file, message }) => file === join(families, edit.file) && message.includes(edit.says)),
+  )
+  expect(missed.map(({ input }) => input)).toEqual([])
 })

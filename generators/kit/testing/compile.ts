@@ -18,9 +18,7 @@ const compilerOptions = {
 
 /** @param replaced texts of files that differ from disk */
 export function compile(paths: readonly string[], replaced?: ReadonlyMap<string, string>): string[] {
-  return [...findTypeErrors(root, paths, compilerOptions, replaced)].flatMap(([file, errors]) =>
-    errors.map((error) => `${basename(file)}: ${error}`),
-  )
+  return findTypeErrors(root, paths, compilerOptions, replaced).map(({ file, message }) => `${basename(file)}: ${message}`)
 }
 
 /** Compiles each sample as a module next to the goldens, and expects the stated number of diagnostics. */

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { compilerOptions, mapSpecifiers, repositorySources, repository } from '@spindrift/testing/check-types'
+import { compilerOptions, repository } from '@spindrift/testing/check-types'
 
 type DisplayParts = readonly { readonly text: string }[] | undefined
 
@@ -87,7 +87,7 @@ const entries = listEntries()
 let service: LanguageService
 
 beforeAll(() => {
-  const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, paths: mapSpecifiers(repositorySources) }, repository)
+  const { options } = ts.convertCompilerOptionsFromJson(compilerOptions, repository)
   service = ts.createLanguageService({
     getCompilationSettings: () => options,
     getScriptFileNames: () => [...Object.keys(texts), ...entries],

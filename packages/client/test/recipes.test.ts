@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Cloud, createCloud } from '../src/index.ts'
 import { createFileStore } from '../src/oauth/file-token-store.ts'
 import { signIn } from '../src/testing/sign-in.ts'
-import { repository, checkTypes, withProjectFolder, writeFiles } from '@spindrift/testing/check-types'
+import { repository, checkTypes } from '@spindrift/testing/check-types'
 
 const folder = join(repository, 'packages/client/recipes')
 const names = readdirSync(folder).toSorted()
@@ -139,7 +139,7 @@ test.each(Object.entries(recipes))('%s prints the expected lines', async (name, 
 
 test('all recipes compile in strict mode', () => {
   const texts = Object.fromEntries(names.map((name) => [name, readRecipe(name)]))
-  expect(withProjectFolder((where) => checkTypes(where, writeFiles(where, texts)))).toEqual([])
+  expect(checkTypes(texts)).toEqual([])
 })
 
 /** Returns the recipes that no guide shows unchanged. */

@@ -1,12 +1,13 @@
-/** Compiles the type tests, and checks with mutations that they detect mistakes. */
-import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+/** Checks with mutations that the type tests detect mistakes. `pnpm typecheck` compiles them without mutations. */
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProjectFolder, repositorySources, type Sources, checkTypes } from '@spindrift/testing/check-types'
+import { expect, test } from 'vitest'
+import { compilerOptions, repository } from '@spindrift/testing/check-types'
+import { findTypeErrors } from '@spindrift/testing/find-type-errors'
 
 interface Mutation {
   readonly what: string
-  /** File in `client` or `types`. */
+  /** File in the sources of `client` or `types`. */
   readonly file: string
   readonly from: string
   readonly to: string
@@ -14,58 +15,22 @@ interface Mutation {
   readonly caughtAt: string
 }
 
-/** A copy of the sources in which only the type tests are checked. */
-let copied: Sources
-let folder = ''
-let remove: () => void
-
-beforeAll(() => {
-  ;({ folder, remove } = createProjectFolder())
-  copied = { client: join(folder, 'client'), types: join(folder, 'types') }
-  for (const name of ['client', 'types'] as const) {
-    cpSync(repositorySources[name], copied[name], { recursive: true })
-    for (const file of globSync('**/*.ts', { cwd: copied[name] }))
-      if (!file.endsWith('.test-d.ts')) disableChecking(join(copied[name], file))
-  }
-})
-afterAll(() => remove())
-
-/** Excludes a source from type checking: only errors of the type tests count. */
-function disableChecking(file: string): void {
-  writeFileSync(file, `// @ts-nocheck\n${readFileSync(file, 'utf8')}`)
-}
-
-function checkTypeTests(): string[] {
-  const files = globSync('**/*.test-d.ts', { cwd: copied.client }).map((file) => join(copied.client, file))
-  expect(files.length).toBeGreaterThan(1)
-  return checkTypes(folder, files, copied)
-}
+const packages = join(repository, 'packages')
+const typeTests = globSync(join(packages, 'client/src/**/*.test-d.ts'))
 
 /** Applies all mutations at once. @returns the lines of the type tests that no longer compile */
 function findBrokenLines(): string[] {
-  const originals = new Map<string, string>()
+  const mutated = new Map<string, string>()
   for (const { file, from, to } of mutations) {
-    const path = join(folder, file)
-    const text = readFileSync(path, 'utf8')
+    const path = join(packages, file.replace('/', '/src/'))
+    const text = mutated.get(path) ?? readFileSync(path, 'utf8')
     if (!text.includes(from)) throw new Error(`${file} has no "${from}" any more. Choose another place to mutate.`)
-    if (!originals.has(path)) originals.set(path, text)
-    writeFileSync(path, text.replace(from, to))
+    mutated.set(path, text.replace(from, to))
   }
-  try {
-    return checkTypeTests().flatMap((line) => {
-      const [, file, number] = /^(.+\.test-d\.ts)\((\d+),\d+\): error/.exec(line) ?? []
-      if (file === undefined) return []
-      const lines = readFileSync(join(folder, file), 'utf8').split('\n')
-      return lines[Number(number) - 1] ?? []
-    })
-  } finally {
-    for (const [path, text] of originals) writeFileSync(path, text)
-  }
+  return findTypeErrors(join(packages, 'client'), typeTests, compilerOptions, mutated).map(
+    ({ file, line }) => readFileSync(file, 'utf8').split('\n')[line - 1] ?? '',
+  )
 }
-
-test('the type tests compile', () => {
-  expect(checkTypeTests()).toEqual([])
-})
 
 const mutations: readonly Mutation[] = [
   {

@@ -16,7 +16,7 @@ import { findOperation } from '../../../../generators/reference/pages/workflow.t
 import { createSite } from '../../../../generators/reference/site/addresses.ts'
 import { readSources } from '../../../../generators/reference/sources/read-sources.ts'
 import type { Workflow, WorkflowStep } from '../../../../generators/reference/sources/sources.ts'
-import { checkTypes, withProjectFolder, writeFiles } from '@spindrift/testing/check-types'
+import { checkTypes } from '@spindrift/testing/check-types'
 import { repoFolder } from '../load-specification.ts'
 import { type Block, listBlocks, runBlocks, startProgramRunner } from './run-blocks.ts'
 
@@ -72,8 +72,7 @@ describe('the code blocks of the guides', () => {
   it('compile in strict mode', { timeout: 240_000 }, () => {
     const programs = pages.flatMap(({ blocks }) => blocks).filter(({ language }) => language === 'ts')
     const files = Object.fromEntries(programs.map(({ name, code }) => [`${name.replace(/[^\w-]+/g, '-')}.ts`, `${code}\nexport {}\n`]))
-    const modules = join(repoFolder, 'tools/contract/node_modules')
-    expect(withProjectFolder((folder) => checkTypes(folder, writeFiles(folder, files)), modules)).toEqual([])
+    expect(checkTypes(files, import.meta.dirname)).toEqual([])
   })
 
   it.each(pages)('run on the page $name', { timeout: 240_000 }, async ({ blocks, ...options }) => {
