@@ -5,7 +5,7 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtProgram } from '@spindrift/testing/start-sandbox-process'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { clientVariables, formatVariableTable } from '../control/client-variables.ts'
 import { environmentFormats, formatEnvironment } from './format-environment.ts'
 import { startSandbox } from '../start-sandbox.ts'
@@ -54,8 +54,7 @@ describe('exec', () => {
     { input: ['no-such-command'], code: 127, says: 'command "no-such-command" not found' },
     { input: [fileURLToPath(import.meta.url)], code: 126, says: 'cannot run (permission denied)' },
   ])('exits with $code after $input', async ({ input, code, says = '' }) => {
-    const exit = await exec(...input).exit
-    expect(exit).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) })
+    expect(await runInProcess('exec', '--', ...input)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(says) })
   })
 
   it.each([
@@ -103,31 +102,24 @@ describe('exec', () => {
     const taken = await startSandbox({ port: 0 })
     onTestFinished(taken.close)
     const { port } = new URL(taken.url)
-    const environment = {
-      SPINDRIFT_SANDBOX_PORT: port,
-      SPINDRIFT_SANDBOX_STATE: '/nowhere/state.db',
-      SPINDRIFT_SANDBOX_BASE_URL: taken.url,
-    }
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('SPINDRIFT_SANDBOX_PORT', port)
+    vi.stubEnv('SPINDRIFT_SANDBOX_STATE', '/nowhere/state.db')
+    vi.stubEnv('SPINDRIFT_SANDBOX_BASE_URL', taken.url)
     const differs = ['sh', '-c', `test "$SPINDRIFT_BASE_URL" != ${taken.url}`]
-    expect(await start(['exec', '--', ...differs], environment).exit).toMatchObject({ code: 0, stderr: '' })
-    expect(await start(['exec', '--port', port, '--', 'true']).exit).toMatchObject({ code: 1, stderr: expect.stringContaining(port) })
+    expect(await runInProcess('exec', '--', ...differs)).toMatchObject({ code: 0, stderr: '' })
+    expect(await runInProcess('exec', '--port', port, '--', 'true')).toMatchObject({ code: 1, stderr: expect.stringContaining(port) })
   })
 
-  it('makes the command trust a generated certificate', async () => {
-    const program =
-      'fetch(process.env.SPINDRIFT_BASE_URL + "/_sandbox/ready").then(async (reply) => console.log(reply.url, await reply.text()))'
-    const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).exit
-    expect(stdout).toMatch(/^https:.* \{"ready":true\}\n$/)
-  })
-
-  it('sets the variables of Node, OpenSSL, Python requests and curl to one file with the public certificates', async () => {
+  it('makes Node, OpenSSL, Python requests and curl trust a generated certificate and the public ones', async () => {
     const names = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE']
     const program = `
       const files = new Set(${JSON.stringify(names)}.map((name) => process.env[name]))
       const [file] = files
-      console.log(files.size, require('node:fs').readFileSync(file, 'utf8').split('BEGIN CERTIFICATE').length > 100)`
+      console.log(files.size, require('node:fs').readFileSync(file, 'utf8').split('BEGIN CERTIFICATE').length > 100)
+      fetch(process.env.SPINDRIFT_BASE_URL + '/_sandbox/ready').then(async (reply) => console.log(reply.url, await reply.text()))`
     const { stdout } = await start(['exec', '--tls', 'self-signed', '--', process.execPath, '-e', program]).exit
-    expect(stdout).toBe('1 true\n')
+    expect(stdout).toMatch(/^1 true\nhttps:.* \{"ready":true\}\n$/)
   })
 
   it('has the same variables as env --ca-file, for a sandbox that runs already', async () => {
@@ -141,15 +133,14 @@ describe('exec', () => {
   })
 
   it('adds loopback to NO_PROXY and passes the control token', async () => {
-    const environment = {
-      HTTPS_PROXY: 'http://127.0.0.1:1',
-      NO_PROXY: 'intern.example',
-      SPINDRIFT_CONTROL_TOKEN: 'a-token-of-16-characters',
-    }
-    const program = 'console.log(process.env.NO_PROXY, process.env.no_proxy, process.env.SPINDRIFT_CONTROL_TOKEN)'
-    const { stdout } = await start(['exec', '--', process.execPath, '-e', program], environment).exit
+    onTestFinished(() => void vi.unstubAllEnvs())
+    vi.stubEnv('HTTPS_PROXY', 'http://127.0.0.1:1')
+    vi.stubEnv('NO_PROXY', 'intern.example')
+    vi.stubEnv('SPINDRIFT_CONTROL_TOKEN', 'a-token-of-16-characters')
     const names = 'intern.example,127.0.0.1,localhost'
-    expect(stdout).toBe(`${names} ${names} a-token-of-16-characters\n`)
+    const values = '$NO_PROXY $no_proxy $SPINDRIFT_CONTROL_TOKEN'
+    const check = `test "${values}" = "${names} ${names} a-token-of-16-characters"`
+    expect(await runInProcess('exec', '--', 'sh', '-c', check)).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 })
 
@@ -243,7 +234,7 @@ describe('wait', () => {
     const first = await startSandbox({ port: 0 })
     const { url } = first
     await first.close()
-    const { exit } = start(['wait', '--url', url, '--timeout', '600'])
+    const exit = runInProcess('wait', '--url', url, '--timeout', '600')
     const later = await startSandbox({ port: Number(new URL(url).port) })
     onTestFinished(later.close)
     expect(await exit).toEqual({ code: 0, stdout: `The sandbox at ${url} is ready.\n`, stderr: '' })
