@@ -1,13 +1,17 @@
 /** A Postgres server in a temporary folder on a free port, which tests can stop and kill. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findPostgres, missingPostgresMessage } from './find-postgres.ts'
 import { findFreePort } from './find-free-port.ts'
+
+const execute = promisify(execFile)
 
 export interface PostgresServer extends AsyncDisposable {
   /** `postgres://spindrift:…@127.0.0.1:…/postgres`, for a superuser; unchanged after a restart. */
@@ -49,7 +53,6 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
   const base = folder ?? mkdtempSync(join(tmpdir(), 'spindrift-postgres-'))
   const data = join(base, 'data')
   const port = await findFreePort()
-  const password = randomBytes(12).toString('hex')
   if (owner) chownSync(base, owner.uid, owner.gid)
   const removeFolder = () => {
     if (folder === undefined) rmSync(base, { recursive: true, force: true })
@@ -59,6 +62,7 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
     `${name}=${value}`,
   ])
   let running: Running | undefined
+  let password: string
   const end = async (signal: (process: Running) => unknown) => {
     if (!running) return
     const stopping = running
@@ -73,7 +77,7 @@ export async function startPostgres({ settings = {}, tls, folder }: PostgresOpti
   }
   const stop = () => end(({ child }) => child.kill('SIGINT'))
   try {
-    await initialize({ program: join(programs, 'initdb'), base, data, password, owner })
+    password = await initialize(join(programs, 'initdb'), base, owner)
     if (tls) writeTls(base, tls, owner)
     await start()
   } catch (error) {
@@ -102,30 +106,34 @@ interface Owner {
 /** Returns the user to run Postgres as, which refuses to run as root: `postgres` if it exists, else `nobody`. */
 async function findOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
-  const findUser = async (name: string): Promise<Owner> => {
-    const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => promisify(execFile)('id', [flag, name])))
-    return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
-  }
-  return findUser('postgres').catch(() => findUser('nobody'))
+  const { stdout } = await execute('sh', ['-c', 'id -u postgres && id -g postgres || { id -u nobody; id -g nobody; }'])
+  const [uid = 0, gid = 0] = stdout.trim().split('\n').map(Number)
+  return { uid, gid }
 }
 
-interface Initialization {
-  readonly program: string
-  readonly base: string
-  readonly data: string
-  readonly password: string
-  readonly owner: Owner | undefined
-}
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/postgres/', import.meta.url))
 
-async function initialize({ program, base, data, password, owner }: Initialization): Promise<void> {
+/** Creates the data folder as a copy of one in the cache, because initdb takes ten times as long. @returns the password */
+async function initialize(program: string, base: string, owner: Owner | undefined): Promise<string> {
+  const data = join(base, 'data')
   if (existsSync(join(data, 'PG_VERSION'))) throw new Error(`${data} already contains a database. Pass an empty folder.`)
-  const file = join(base, 'password')
-  writeFileSync(file, password, { mode: 0o600 })
-  mkdirSync(data, { mode: 0o700 })
-  if (owner) for (const path of [file, data]) chownSync(path, owner.uid, owner.gid)
-  const flags = ['--username=spindrift', `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync']
-  await promisify(execFile)(program, ['-D', data, ...flags], { ...owner, cwd: base })
-  rmSync(file)
+  const { stdout: version } = await execute(program, ['--version'])
+  const template = join(cache, `${version.trim().replaceAll(/\W+/g, '-')}-${owner?.uid}`)
+  if (!existsSync(template)) {
+    const [file, folder, copy] = [join(base, 'password'), join(base, 'template'), `${template}-${randomUUID()}`]
+    writeFileSync(file, randomUUID(), { mode: 0o600 })
+    mkdirSync(folder, { mode: 0o700 })
+    if (owner) for (const path of [file, folder]) chownSync(path, owner.uid, owner.gid)
+    const flags = ['--username=spindrift', `--pwfile=${file}`, '--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-sync']
+    await execute(program, ['-D', folder, ...flags], { ...owner, cwd: base })
+    renameSync(file, join(folder, 'password'))
+    mkdirSync(cache, { recursive: true })
+    await execute('mv', [folder, copy])
+    // Fails if another process was first.
+    await rename(copy, template).catch(() => rm(copy, { recursive: true }))
+  }
+  await execute('cp', ['-a', template, data])
+  return readFileSync(join(data, 'password'), 'utf8')
 }
 
 const tlsSettings = (base: string) => ({ ssl: 'on', ssl_cert_file: join(base, 'cert.pem'), ssl_key_file: join(base, 'key.pem') })
@@ -166,7 +174,7 @@ async function run(program: string, flags: readonly string[], owner: Owner | und
 /** Kills the server and its sessions. Sessions are separate process groups: one that survives could still commit, and would block a new start. */
 async function killAll(child: ChildProcess): Promise<void> {
   child.kill('SIGSTOP')
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+  const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid='])
   const sessions = stdout.split('\n').flatMap((line) => {
     const [pid, parent] = line.trim().split(/\s+/).map(Number)
     return pid !== undefined && parent === child.pid ? [pid] : []

@@ -45,11 +45,7 @@ async function end(sandbox: SandboxProcess, folder: string, ...signals: readonly
   return { code, files, took: performance.now() - before }
 }
 
-describe.each([
-  ['SIGTERM', 8],
-  ['SIGINT', 1],
-  ['SIGHUP', 1],
-] as const)('%s with requests on %i connections', (signal, connections) => {
+describe.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s', (signal) => {
   it(
     'ends the process within two seconds while the worst bodies are being answered, and leaves one file',
     { timeout: 60_000 },
@@ -63,7 +59,7 @@ describe.each([
           await post('/v2/tags', `{"name":"tag-${Math.random()}"}`)
         }
       }
-      const asking = Promise.allSettled(Array.from({ length: connections }, ask))
+      const asking = Promise.allSettled(Array.from({ length: signal === 'SIGTERM' ? 8 : 1 }, ask))
       await post('/v2/tags', worst[0]?.body ?? '')
       const { code, files, took } = await end(sandbox, folder, signal)
       expect({ code, files }).toEqual({ code: 0, files: [] })
