@@ -19,7 +19,7 @@ const floods = (token: string): readonly Flood[] => [
   {
     name: 'endless headers',
     first: Buffer.from('GET /v2/tags HTTP/1.1\r\nHost: 127.0.0.1\r\n'),
-    more: Buffer.from(`X-More: ${'a'.repeat(1000)}\r\n`),
+    more: Buffer.from(`X-More: ${'a'.repeat(1000)}\r\n`.repeat(64)),
   },
   {
     name: 'endless requests whose responses are not read',
