@@ -1,35 +1,38 @@
 /** Runs the tool workflow over each transport with both protocol versions. */
 import type { VerificationResult } from '../assurance/print-result.ts'
 import { runToolSequence } from './tool-workflow.ts'
-import { startMcpServer, revisions, type WrapClient, type TransportName, transports } from './start-mcp-server.ts'
+import { startMcpServer, type Revision, revisions, type WrapClient, type TransportName, transports } from './start-mcp-server.ts'
+
+type Connection = readonly [TransportName, Revision]
 
 export interface ToolWorkflowOptions {
-  readonly transports?: readonly TransportName[]
+  /** All combinations by default. */
+  readonly connections?: readonly Connection[]
   readonly wrap?: WrapClient
 }
 
-export async function runToolWorkflow({ transports: over = transports, wrap }: ToolWorkflowOptions = {}): Promise<VerificationResult> {
+const allConnections = transports.flatMap((transport) => revisions.map((revision): Connection => [transport, revision]))
+
+export async function runToolWorkflow({ connections = allConnections, wrap }: ToolWorkflowOptions = {}): Promise<VerificationResult> {
   const findings: string[] = []
   let [passed, total, bytes] = [0, 0, 0]
   const lists = new Set<string>()
-  for (const transport of over) {
-    for (const revision of revisions) {
-      await using open = await startMcpServer({ transport, revision, flags: ['--allow-all'], ...(wrap && { wrap }) })
-      const first = JSON.stringify((await open.client.listTools()).tools)
-      const second = JSON.stringify((await open.client.listTools()).tools)
-      if (first !== second) findings.push(`tools/list over ${transport}, ${revision}: two lists differ`)
-      lists.add(JSON.stringify(sortKeys(JSON.parse(first))))
-      bytes = Buffer.byteLength(first)
-      const sequence = await runToolSequence(open)
-      passed += sequence.passed
-      total += sequence.total
-      findings.push(...sequence.findings.map((finding) => `${transport}, ${revision}: ${finding}`))
-      const listed = (JSON.parse(first) as readonly { readonly name: string }[]).map(({ name }) => name)
-      for (const name of listed) if (!sequence.usedTools.has(name)) findings.push(`${transport}, ${revision}: ${name} was never called`)
-    }
+  for (const [transport, revision] of connections) {
+    await using open = await startMcpServer({ transport, revision, flags: ['--allow-all'], ...(wrap && { wrap }) })
+    const first = JSON.stringify((await open.client.listTools()).tools)
+    const second = JSON.stringify((await open.client.listTools()).tools)
+    if (first !== second) findings.push(`tools/list over ${transport}, ${revision}: two lists differ`)
+    lists.add(JSON.stringify(sortKeys(JSON.parse(first))))
+    bytes = Buffer.byteLength(first)
+    const sequence = await runToolSequence(open)
+    passed += sequence.passed
+    total += sequence.total
+    findings.push(...sequence.findings.map((finding) => `${transport}, ${revision}: ${finding}`))
+    const listed = (JSON.parse(first) as readonly { readonly name: string }[]).map(({ name }) => name)
+    for (const name of listed) if (!sequence.usedTools.has(name)) findings.push(`${transport}, ${revision}: ${name} was never called`)
   }
   if (lists.size !== 1) findings.push(`tools/list: ${lists.size} different lists over the transports and versions`)
-  return { check: 'mcp-workflow', passed, total, findings, figures: { transports: over, revisions, list_bytes: bytes } }
+  return { check: 'mcp-workflow', passed, total, findings, figures: { transports, revisions, list_bytes: bytes } }
 }
 
 /** The order of properties depends on the protocol version. */
