@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { findViolations } from '@spindrift/testing/find-violations'
 import { browser, page, problems, reference } from './open-reference.ts'
 
 const folder = fileURLToPath(new URL('../dist/site/', import.meta.url))
@@ -71,6 +72,35 @@ it('finds a page from an unknown URL', async () => {
   await page.getByRole('option').first().click()
   await page.waitForURL(`${reference.url}control/volumes/create.html`)
   expect(problems.splice(0)).toEqual([expect.stringMatching(/^404: /), expect.stringContaining('404')])
+})
+
+it('opens the search with a slash, selects results with arrow keys, and opens them with enter', async () => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto(`${reference.url}control/volumes/create.html`)
+  expect(loaded.filter((path) => path.includes('search'))).toEqual([])
+  await page.keyboard.press('/')
+  const input = page.getByRole('combobox', { name: 'Search' })
+  await input.fill('resize droplet')
+  const options = page.getByRole('option')
+  await expect.poll(() => options.first().textContent()).toContain('POST /v2/droplets/{droplet_id}/actions')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => options.nth(1).getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('ArrowUp')
+  expect(await findViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${reference.url}control/droplet-actions/create.html`)
+})
+
+it('closes the search with escape, reports no results, and fits a phone', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(reference.url)
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('zyxwvzyxwv')
+  await page.getByText('No results for “zyxwvzyxwv”.').waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
 it('copies the page as Markdown', async () => {
