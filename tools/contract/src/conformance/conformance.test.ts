@@ -27,9 +27,9 @@ const shared = { seed: 7, openFixture: shareFixtures() }
 
 it.each([
   { check: 'examples', run: () => runExamples({ seed: 7 }) },
-  { check: 'round-trip', run: () => runRoundTrip({ ...shared, every: 9 }) },
+  { check: 'round-trip', run: () => runRoundTrip({ ...shared, every: 15 }) },
   { check: 'state-machines', run: () => runStateMachines({ ...shared, every: 8 }) },
-  { check: 'zero-values', run: () => runZeroValues({ ...shared, every: 18 }) },
+  { check: 'zero-values', run: () => runZeroValues({ ...shared, every: 27 }) },
 ])('the sandbox passes $check', { timeout: 300_000 }, async ({ run }) => {
   const { findings, passed, total } = await run()
   expect(findings).toEqual([])
