@@ -1,4 +1,4 @@
-/** Inserts hostile texts in every place of a specification and runs every generator: one of the texts in each place. `pnpm verify injection` inserts all of them everywhere. */
+/** Inserts each hostile text in a third of the places of a specification, one in each, and runs every generator. `pnpm verify injection` inserts all texts everywhere. */
 import { describe, expect, it } from 'vitest'
 import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
 import { findProblems } from './find-problems.ts'
@@ -13,7 +13,7 @@ describe('hostile texts', () => {
     expect(new Set(hostileStrings.map(({ text }) => text)).size).toBe(24)
   })
 
-  it.each(injectionPoints.map((point, index) => ({ ...point, index })))(
+  it.each(injectionPoints.filter((_, index) => index % 3 === 2).map((point, index) => ({ ...point, index })))(
     'are harmless in every generated file as $name',
     { timeout: 120_000 },
     ({ index, ...point }) => {
@@ -30,9 +30,9 @@ describe('hostile texts', () => {
     expect(point && findProblems(generatorsUnderTest, bundles, point, texts).findings).toEqual([])
   })
 
-  it('are accepted by some generators', { timeout: 120_000 }, () => {
+  it('are accepted and harmless in a description', { timeout: 120_000 }, () => {
     const point = injectionPoints.find(({ name }) => name === 'property description')
-    const outcome = point && findProblems(generatorsUnderTest, bundles, point, hostileStrings.slice(0, 6))
-    expect(outcome?.refused).toBe(0)
+    const texts = hostileStrings.filter(({ name }) => /comment end|documentation tag/.test(name))
+    expect(point && findProblems(generatorsUnderTest, bundles, point, texts)).toMatchObject({ refused: 0, findings: [] })
   })
 })

@@ -25,9 +25,13 @@ export function inspectFile(file: GeneratedFile): Inspection {
   const known = inspectionsByText.get(file.text)
   if (known) return known
   const inspected = (isProse.test(file.path) ? inspectProse : (inspectors[extension] ?? inspectText))(file.text)
+  let problems: readonly string[] | undefined
   const inspection = {
     shape: inspected.shape,
-    problems: [...inspected.problems, ...findLost(file.text), ...(reviewedExtensions.has(extension) ? findHidden(file.text) : [])],
+    get problems() {
+      const hidden = reviewedExtensions.has(extension) ? findHidden(file.text) : []
+      return (problems ??= [...inspected.problems, ...findLost(file.text), ...hidden])
+    },
   }
   inspectionsByText.set(file.text, inspection)
   return inspection

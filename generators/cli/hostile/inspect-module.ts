@@ -6,6 +6,7 @@ import ts from 'typescript'
 export interface Inspection {
   /** Structure of the file: equal for files that differ only in texts and in the order of names. */
   readonly shape: string
+  /** Computed when they are read: files with a harmless text are only compared. */
   readonly problems: readonly string[]
 }
 
@@ -17,7 +18,12 @@ export function inspectModule(text: string, shape: (file: ts.SourceFile) => stri
     const [first] = parseDiagnostics
     return { shape: '', problems: [`does not parse: ${ts.flattenDiagnosticMessageText(first?.messageText, ' ')}`] }
   }
-  return { shape: shape(file), problems: runModule(text) }
+  return {
+    shape: shape(file),
+    get problems() {
+      return runModule(text)
+    },
+  }
 }
 
 /** Inspects compiled code: a name may change property access, but never the called functions. */
