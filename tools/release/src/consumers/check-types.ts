@@ -25,6 +25,10 @@ const olderSettings: readonly Setting[] = [
   ['CommonJS, node16, import', ['entries.cts'], ['--module', 'node16'], /error TS1479/],
 ]
 
+/** With several threads, each checks the types that it uses again. */
+const commonOptions =
+  '--singleThreaded --noEmit --strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --target es2024 --skipLibCheck false --types node'
+
 const settings = { quick: [nodeSetting], default: [nodeSetting, bundlerSetting], long: [nodeSetting, bundlerSetting, ...olderSettings] }
 
 export async function checkTypes(project: string, report: Report, extent: keyof typeof settings): Promise<void> {
@@ -34,19 +38,7 @@ export async function checkTypes(project: string, report: Report, extent: keyof 
   writeFileSync(join(project, 'entries.cts'), imports)
   writeFileSync(join(project, 'dynamic.cts'), `export const client = import('@spindrift/client')\n`)
   for (const [title, files, options, expectedError] of settings[extent]) {
-    const args = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--target', 'es2024']
-    const program = [
-      join(root, 'node_modules/typescript/bin/tsc'),
-      ...args,
-      '--skipLibCheck',
-      'false',
-      // Less CPU time than with several threads, each of which checks the types that it uses.
-      '--singleThreaded',
-      '--types',
-      'node',
-      ...options,
-      ...files,
-    ]
+    const program = [join(root, 'node_modules/typescript/bin/tsc'), ...commonOptions.split(' '), ...options, ...files]
     await report.runCheck(`types of ${entries.length} entries: ${title}`, async () => {
       const { status, stdout } = await runProgram(process.execPath, program, { cwd: project })
       const isExpected = expectedError ? expectedError.test(stdout) : status === 0
