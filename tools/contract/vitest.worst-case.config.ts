@@ -1,3 +1,4 @@
+import { loadWithNode } from '@spindrift/testing/load-with-node'
 import { defineConfig } from 'vitest/config'
 
 // Measures requests in separate processes, so that garbage of other tests is not collected meanwhile.
@@ -7,5 +8,7 @@ export default defineConfig({
     expect: { requireAssertions: true },
     include: ['src/assurance/worst-case/*.test.ts'],
     testTimeout: 120_000,
+    ...loadWithNode,
+    isolate: true,
   },
 })
