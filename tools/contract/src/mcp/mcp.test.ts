@@ -1,4 +1,4 @@
-/** Small runs of the workflow and of invalid arguments, with correct and faulty servers. */
+/** Small runs of the workflow and of invalid arguments, with correct and faulty servers. `pnpm verify mcp workflow` runs all combinations. */
 import { describe, expect, it } from 'vitest'
 import type { ToolClient, WrapClient } from './start-mcp-server.ts'
 import { runArguments } from './run-arguments.ts'
@@ -22,11 +22,10 @@ const combine =
     breaks.reduce((inner, { wrap }) => wrap(inner, sandbox), client)
 
 describe('the tool workflow', () => {
-  const stdio = ['stdio', '2026-07-28'] as const
+  const stdio = { transport: 'stdio', revision: '2026-07-28' } as const
 
-  // `pnpm verify mcp workflow` runs each transport with each revision.
   it('calls all tools over both transports', async () => {
-    const { passed, total, findings } = await runToolWorkflow({ connections: [stdio, ['http', '2025-11-25']] })
+    const { passed, total, findings } = await runToolWorkflow({ connections: [stdio, { transport: 'http', revision: '2025-11-25' }] })
     expect({ findings, passed }).toEqual({ findings: [], passed: total })
     expect(total).toBeGreaterThan(150)
   })

@@ -1,23 +1,20 @@
 /** Runs the tool workflow over each transport with both protocol versions. */
 import type { VerificationResult } from '../assurance/print-result.ts'
 import { runToolSequence } from './tool-workflow.ts'
-import { startMcpServer, type Revision, revisions, type WrapClient, type TransportName, transports } from './start-mcp-server.ts'
+import { startMcpServer, revisions, type WrapClient, transports } from './start-mcp-server.ts'
 
-type Connection = readonly [TransportName, Revision]
+const allConnections = transports.flatMap((transport) => revisions.map((revision) => ({ transport, revision })))
 
 export interface ToolWorkflowOptions {
-  /** All combinations by default. */
-  readonly connections?: readonly Connection[]
+  readonly connections?: typeof allConnections
   readonly wrap?: WrapClient
 }
-
-const allConnections = transports.flatMap((transport) => revisions.map((revision): Connection => [transport, revision]))
 
 export async function runToolWorkflow({ connections = allConnections, wrap }: ToolWorkflowOptions = {}): Promise<VerificationResult> {
   const findings: string[] = []
   let [passed, total, bytes] = [0, 0, 0]
   const lists = new Set<string>()
-  for (const [transport, revision] of connections) {
+  for (const { transport, revision } of connections) {
     await using open = await startMcpServer({ transport, revision, flags: ['--allow-all'], ...(wrap && { wrap }) })
     const first = JSON.stringify((await open.client.listTools()).tools)
     const second = JSON.stringify((await open.client.listTools()).tools)

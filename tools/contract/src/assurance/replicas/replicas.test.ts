@@ -1,12 +1,9 @@
 /** Two rounds over a state file, and servers that lose, repeat or return old data. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { replaceEveryNth } from '../replace-every-nth.ts'
 import type { HttpResponse, HttpRequest } from '../http-client.ts'
 import type { Fault } from './faults.ts'
 import { runReplicas } from './run-replicas.ts'
-
-// A round lasts until enough requests were sent.
-vi.setConfig({ testTimeout: 60_000 })
 
 const calm: Fault = { name: 'nothing', inject: async () => {} }
 const small = { replicas: 0, rounds: 1, seed: 7, pauseSeconds: 1 } as const
