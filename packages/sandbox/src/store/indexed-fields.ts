@@ -32,6 +32,8 @@ export const createFieldTriggers = `CREATE TRIGGER fields_of_new AFTER INSERT ON
    BEGIN ${remove('old', ` AND ${changed}`)}; ${add('new', ` AND ${changed}`)}; END;`
 /** Drops the triggers while whole tables are replaced, because running them row by row takes many times as long. */
 export const dropFieldTriggers = 'DROP TRIGGER fields_of_new; DROP TRIGGER fields_of_gone; DROP TRIGGER fields_of_changed'
+/** Fills the empty field table from all rows. */
+export const fillFields = `INSERT OR IGNORE INTO fields ${entriesOf('rows', '', 'indexed CROSS JOIN rows')}`
 
 /** Name of an index among those of a kind. */
 export const getIndexName = ({ field, hidden = false }: Pick<Condition, 'field' | 'hidden'>) => (hidden ? `hidden.${field}` : field)

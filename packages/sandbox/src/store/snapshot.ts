@@ -1,7 +1,7 @@
 /** Creates and restores snapshots of all tables. */
 import { randomUUID } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
-import { createFieldTriggers, dropFieldTriggers } from './indexed-fields.ts'
+import { createFieldTriggers, dropFieldTriggers, fillFields } from './indexed-fields.ts'
 import { checkSnapshot } from './open-database.ts'
 import type { Snapshot } from './store.ts'
 
@@ -23,9 +23,13 @@ export function clearTables(database: DatabaseSync): void {
 }
 
 const isEqual = ['kind', 'parent', 'id', 'text', 'uniq', 'hidden'].map((column) => `same.${column} IS rows.${column}`).join(' AND ')
+const replaceChangedRows = `DELETE FROM main.rows WHERE NOT EXISTS (SELECT 1 FROM copy.rows AS same WHERE same.seq = rows.seq AND ${isEqual});
+   INSERT INTO main.rows SELECT * FROM copy.rows WHERE seq NOT IN (SELECT seq FROM main.rows)`
+const replaceAllRows = `${dropFieldTriggers}; DELETE FROM main.rows; DELETE FROM main.fields; INSERT INTO main.rows SELECT * FROM copy.rows;
+   ${fillFields}; ${createFieldTriggers}`
 
 /**
- * Replaces the rows that differ, which are few after most tests; triggers update their fields.
+ * Replaces the rows that differ, which are few after most tests. Replaces all when the numbers of rows are far apart.
  * @param transaction restores all tables or none
  * @param after called in the same transaction
  * @throws StateFileError for a snapshot that is damaged or of another format
@@ -39,8 +43,9 @@ export function restoreSnapshot(
 ): void {
   attachSnapshot(database, snapshot, 'copy', () =>
     transaction(() => {
-      database.exec(`DELETE FROM main.rows WHERE NOT EXISTS (SELECT 1 FROM copy.rows AS same WHERE same.seq = rows.seq AND ${isEqual})`)
-      database.exec('INSERT INTO main.rows SELECT * FROM copy.rows WHERE seq NOT IN (SELECT seq FROM main.rows)')
+      const counts = database.prepare('SELECT (SELECT count(*) FROM main.rows) AS rows, (SELECT count(*) FROM copy.rows) AS copied')
+      const { rows, copied } = counts.get() as { readonly rows: number; readonly copied: number }
+      database.exec(rows > copied / 2 && rows < copied * 2 ? replaceChangedRows : replaceAllRows)
       for (const table of ['counters', 'jobs', ...others])
         database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM copy.${table}`)
       after()
