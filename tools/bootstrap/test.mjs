@@ -7,9 +7,9 @@ import { setUp, setUpBrowser } from './set-up.mjs'
 
 await setUp()
 await setUpBrowser()
-// A build from Turbo's cache leaves the chunks of earlier builds, whose names differ.
+// A build from Turbo's cache leaves files of earlier builds, whose names differ.
 for (const name of readdirSync(join(root, 'packages')))
-  rmSync(join(root, 'packages', name, 'dist/chunks'), { recursive: true, force: true })
+  for (const folder of ['chunks', 'console']) rmSync(join(root, 'packages', name, 'dist', folder), { recursive: true, force: true })
 // The build updates generated files. It changes none if those in the commit are up to date.
 const listChanged = () => run('git', ['status', '--porcelain', '--', 'packages/*/src/generated/*', 'spec/SURFACE.md'], { quiet: true })
 const { output: changed } = await listChanged()
