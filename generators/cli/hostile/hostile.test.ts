@@ -1,4 +1,4 @@
-/** Inserts each hostile text in a third of the places of a specification, one in each, and runs every generator. `pnpm verify injection` inserts all texts everywhere. */
+/** Inserts a hostile text in every third place of a specification and runs every generator. `pnpm verify injection` inserts every text in every place. */
 import { describe, expect, it } from 'vitest'
 import { loadTinyBundles } from '../../kit/tiny-spec/load-tiny-spec.ts'
 import { findProblems } from './find-problems.ts'
