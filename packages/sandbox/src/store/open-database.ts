@@ -22,7 +22,7 @@ export function openDatabase(file: string, durability: Durability = 'normal'): D
     prepareDatabase(database, durability)
     return database
   } catch (error) {
-    closeUnchanged(database, file)
+    closeUnchanged(database, file, error)
     throw describeDatabaseError(file, error)
   }
 }
@@ -58,7 +58,7 @@ function lockDatabase(file: string): DatabaseSync {
     if (!isNew && getFileSize(file) <= maxCheckedBytes) checkPages(database, file)
     return database
   } catch (error) {
-    closeUnchanged(database, file)
+    closeUnchanged(database, file, error)
     throw describeDatabaseError(file, error)
   }
 }
@@ -70,10 +70,13 @@ function lockDatabase(file: string): DatabaseSync {
 const lockNewFile = `
   PRAGMA busy_timeout = 500; BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT; PRAGMA busy_timeout = 0`
 
-/** Closes a rejected file without writing its log into it, by moving the file: SQLite then skips that write. */
-function closeUnchanged(database: DatabaseSync, file: string): void {
+/**
+ * Closes a rejected file without writing its log into it, by moving the file: SQLite then skips that write. It never writes the log of a
+ * file that another process has locked, and a third process could create a new file while that one is moved.
+ */
+function closeUnchanged(database: DatabaseSync, file: string, error: unknown): void {
   const movedFile = `${file}.refused`
-  const isMoved = getFileSize(getLogPath(file)) > 0 && tryRename(file, movedFile)
+  const isMoved = getErrorCode(error) !== inUse && getFileSize(getLogPath(file)) > 0 && tryRename(file, movedFile)
   database.close()
   if (isMoved) renameSync(movedFile, file)
 }
@@ -125,19 +128,23 @@ function getFileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
+/** Error code of SQLite for a file that another connection has locked. */
+const inUse = 5
+
+/** Returns the primary error code of an error of SQLite, which is its low byte; 0 for other errors. */
+const getErrorCode = (error: unknown) => ((error as { readonly errcode?: number }).errcode ?? 0) & 0xff
+
 /** Converts an error of SQLite to a message about the file; returns any other error unchanged. */
 export function describeDatabaseError(file: string, error: unknown): Error {
   if (error instanceof StateFileError || !(error instanceof Error)) return error as Error
-  const code = (error as { readonly errcode?: number }).errcode ?? 0
   const messages: Readonly<Record<number, string>> = {
-    5: `${file} is in use by another sandbox. Stop that one, or choose another --state file.`,
+    [inUse]: `${file} is in use by another sandbox. Stop that one, or choose another --state file.`,
     8: `${file} cannot be written. Check its permissions, or choose another --state file.`,
     11: `${file} is damaged.`,
     14: `${file} cannot be opened. Check that its folder exists and can be written.`,
     26: `${file} is not a state file of the sandbox and was not changed. Choose another --state file.`,
   }
   const writeFailure = describeWriteFailure(error)
-  // The low byte is the primary error code.
-  const message = messages[code & 0xff] ?? (writeFailure && `${file}: ${writeFailure}`)
+  const message = messages[getErrorCode(error)] ?? (writeFailure && `${file}: ${writeFailure}`)
   return message === undefined ? error : new StateFileError(message, { cause: error })
 }
