@@ -20,9 +20,6 @@ const prepare = `{
   }
 }`
 
-/** Widths in the light and in the dark theme. They change places after each page, so that the parts of all pages are checked in both. */
-const widths = [1440, 360]
-
 it.each([
   ['home', ''],
   ['API', 'control.html'],
@@ -36,17 +33,21 @@ it.each([
   ['workflow', 'workflows/streaming.html'],
   ['list', 'errors.html'],
 ])('opens a page of the kind "%s" without errors and accessibility violations', async (_kind, path) => {
-  for (const [index, theme] of (['light', 'dark'] as const).entries()) {
-    const width = widths[index]!
+  for (const { width, themes } of [
+    { width: 1440, themes: ['light', 'dark'] },
+    { width: 360, themes: ['light'] },
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: theme })
     // Pages read their width when they open.
     await page.goto(`${reference.url}${path}`)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     await page.evaluate(prepare)
-    expect(await findViolations(page, theme === 'dark' ? 'colors' : 'all'), `${theme}, ${width} px`).toEqual([])
+    for (const theme of themes) {
+      await page.emulateMedia({ colorScheme: theme })
+      expect(await findViolations(page, theme === 'dark' ? 'colors' : 'all'), `${theme}, ${width} px`).toEqual([])
+    }
+    await page.emulateMedia({ colorScheme: 'light' })
   }
-  widths.reverse()
 })
 
 it('detects an image without an alternative text', async () => {
